@@ -1113,9 +1113,9 @@ def test_buried_bones_are_dug_up_with_one_more(lay: Lay) -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("the Overlord gets reinforcements: 1 (health)", "1 (strength)", "2")),
-        ("fr", ("renforts pour le Suzerain\u00a0: 1 (vie)", "1 (force)", "2")),
-        ("de", ("Verstärkung für den Overlord: 1 (Leben)", "1 (Stärke)", "2")),
+        ("en", ("the Overlord gets 1 reinforcement (health)", "(strength)", "2 reinforcements")),
+        ("fr", ("le Suzerain reçoit 1 renfort (vie)", "(force)", "2 renforts")),
+        ("de", ("der Overlord bekommt 1 Verstärkung (Leben)", "(Stärke)", "2 Verstärkungen")),
     ],
 )
 def test_a_text_says_which_side_is_reinforced(language: str, told: tuple[str, str, str]) -> None:
@@ -1123,7 +1123,7 @@ def test_a_text_says_which_side_is_reinforced(language: str, told: tuple[str, st
     health, strength = (event_text("event.gate_of_ash", anger, language) for anger in (1, 2))
     drawn = event_text("event.reserves/1", 3, language)
     assert health == told[0]
-    assert (strength.partition(": ")[2], drawn.partition(": ")[2]) == told[1:]
+    assert strength.endswith(told[1]) and drawn.endswith(told[2])
 
 
 def test_every_card_with_text_has_a_line() -> None:

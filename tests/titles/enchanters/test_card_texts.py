@@ -273,3 +273,27 @@ def test_numbers_below_zero_have_one_minus_sign(language: str) -> None:
 
     assert any("−" in text for text in told)
     assert [text for text in told if re.search(r"[+−-]−|(?<!\w)-\d", text)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_text_says_a_rest_once_and_has_no_chain_of_colons(language: str) -> None:
+    """It said: “rest: take 3 crystals. Rest: heal 3 wounds” and “reward: free: +1 attack”."""
+    told = [card_texts.upper_text(code, language) for code in DESIGNS]
+    told += [card_texts.lower_text(code, language) for code in DESIGNS]
+    for code, design in DESIGNS.items():
+        for mode in design.sides:
+            told += card_texts.overlord_lines(code, mode, language)
+        told += [card_texts.event_text(code, anger, language) for anger in design.anger]
+
+    rest = {"en": "rest →", "fr": "repos →", "de": "rast →"}[language]
+    assert [text for text in told if text.casefold().count(rest) > 1] == []
+    sentences = [one for text in told for one in re.split(r"\. |; ", text)]
+    assert [one for one in sentences if one.count(":") > 1] == []
+
+
+def test_two_rests_of_a_village_are_one_line() -> None:
+    said = [card_texts.upper_text("village.holy_grove", language) for language in ("en", "de")]
+    assert said == [
+        "rest → take 3 crystals, or heal 3 wounds and every other player heals 1 wound",
+        "Rast → 3 Kristalle nehmen oder 3 Wunden heilen und jeder andere Spieler heilt 1 Wunde",
+    ]

@@ -22,16 +22,13 @@ BOARD: dict[str, Row] = {
     "overlord_damage": ("the Overlord loses {points}", "le Suzerain perd {points}")
     + ("der Overlord verliert {points}",),
     "overlord_heal": ("the Overlord regains {points}", "le Suzerain regagne {points}")
-    + ("der Overlord gewinnt {points}",),
-    "add_reinforcement": ("the Overlord gets reinforcements: {n}",)
-    + ("renforts pour le Suzerain : {n}",)
-    + ("Verstärkung für den Overlord: {n}",),
-    "add_reinforcement.side": ("the Overlord gets reinforcements: {n} ({side})",)
-    + ("renforts pour le Suzerain : {n} ({side})",)
-    + ("Verstärkung für den Overlord: {n} ({side})",),
-    "remove_reinforcement": ("the Overlord loses reinforcements: {n}",)
-    + ("le Suzerain perd des renforts : {n}",)
-    + ("der Overlord verliert Verstärkung: {n}",),
+    + ("der Overlord gewinnt {points} zurück",),
+    "add_reinforcement": ("the Overlord gets {n}", "le Suzerain reçoit {n}")
+    + ("der Overlord bekommt {n}",),
+    "add_reinforcement.side": ("the Overlord gets {n} ({side})", "le Suzerain reçoit {n} ({side})")
+    + ("der Overlord bekommt {n} ({side})",),
+    "remove_reinforcement": ("the Overlord loses {n}", "le Suzerain perd {n}")
+    + ("der Overlord verliert {n}",),
     "overlord_consume_track_rewards": (
         "each reward on the track: the Overlord loses {points} and gets a reinforcement",
         "par récompense sur la piste : le Suzerain perd {points} et reçoit un renfort",
@@ -39,13 +36,14 @@ BOARD: dict[str, Row] = {
     ),
     "cerberus.place": ("Cerberus lies down on space 0", "Cerbère se couche sur la case 0")
     + ("Zerberus legt sich auf Feld 0",),
-    "cerberus.check": ("if Cerberus lies on a creature: {text}; else: {other}",)
-    + ("si Cerbère est sur une créature : {text} ; sinon : {other}",)
+    "cerberus.check": ("if Cerberus lies on a creature, {text}; otherwise {other}",)
+    + ("si Cerbère est sur une créature, {text} ; sinon, {other}",)
     + ("liegt Zerberus auf einer Kreatur: {text}; sonst: {other}",),
     "shuffle_events": ("shuffle the events", "mélanger les événements", "Ereignisse mischen"),
     "desert.flip": ("flip the desert token", "retourner le jeton désert")
     + ("den Wüstenmarker umdrehen",),
-    "desert.set": ("desert: {side}", "désert : {side}", "Wüste: {side}"),
+    "desert.set": ("turn the desert token to {side}", "mettre le jeton désert sur {side}")
+    + ("den Wüstenmarker auf {side} drehen",),
     "desert.double": ("the desert token counts double this turn",)
     + ("le jeton désert compte double ce tour",)
     + ("der Wüstenmarker zählt in diesem Zug doppelt",),
@@ -54,9 +52,11 @@ BOARD: dict[str, Row] = {
     "lose_game": ("all lose", "tous perdent", "alle verlieren"),
     "choose_one": ("{text}", "{text}", "{text}"),
     "each_player": ("{who}: {text}", "{who} : {text}", "{who}: {text}"),
-    "if": ("{scope}: {text}", "{scope} : {text}", "{scope}: {text}"),
-    "may": ("you may: {text}", "vous pouvez : {text}", "du darfst: {text}"),
+    "if": ("{scope}, {text}", "{scope}, {text}", "{scope}: {text}"),
+    "may": ("you may {text}", "vous pouvez {text}", "du darfst {text}"),
     "or": (" or ", " ou ", " oder "),
+    "or.way": (", or ", ", ou ", " oder "),
+    "and": (" and ", " et ", " und "),
     # Statics.
     "untargetable": ("not reached by others’ cards", "hors d’atteinte des cartes des autres")
     + ("für Karten anderer unerreichbar",),
@@ -65,15 +65,15 @@ BOARD: dict[str, Row] = {
     "boost.slot": (" on journeys to space {n} or farther",)
     + (" en voyage vers la case {n} ou plus loin",)
     + (" auf Reisen zu Feld {n} oder weiter",),
-    "boost.types": (" against: {types}", " contre : {types}", " gegen: {types}"),
+    "boost.types": (" against {types}", " contre les {types}", " gegen {types}"),
     "boost.duel": (" in duels", " en duel", " in Duellen"),
     "value_mod": ("{who}: {n} {noun}", "{who} : {n} {noun}", "{who}: {n} {noun}"),
     "value_zero": ("{noun} counts 0", "{noun} compte 0", "{noun} zählt 0"),
     "crystal_cap": ("at most {n} crystals", "{n} cristaux au plus", "höchstens {n} Kristalle"),
-    "block_take": ("you cannot take: {types}", "impossible de prendre : {types}")
-    + ("du kannst nicht nehmen: {types}",),
-    "mute_top": ("no abilities on top: {types}", "pas de capacité dessus : {types}")
-    + ("oben ohne Fähigkeit: {types}",),
+    "block_take": ("you cannot take {several}", "impossible de prendre des {several}")
+    + ("du kannst keine {several} nehmen",),
+    "mute_top": ("no abilities on top ({types})", "pas de capacité dessus ({types})")
+    + ("oben ohne Fähigkeit ({types})",),
     "copy_top": ("copies your top enchantment", "copie votre enchantement du dessus")
     + ("kopiert deine oberste Verzauberung",),
     "mute_starters": ("banners and classes have no text", "bannières et classes sans texte")
@@ -84,8 +84,9 @@ BOARD: dict[str, Row] = {
     "journey_toll": ("a journey to space {slot}: take {wounds}",)
     + ("un voyage vers la case {slot} : subir {wounds}",)
     + ("eine Reise auf Feld {slot}: {wounds} erleiden",),
-    "creature_mod": ("every {types}: {powers}{condition}", "chaque {types} : {powers}{condition}")
-    + ("jede Kreatur ({types}): {powers}{condition}",),
+    "creature_mod": ("every {types} has {powers}{condition}",)
+    + ("chaque {types} a {powers}{condition}",)
+    + ("jede Kreatur ({types}) hat {powers}{condition}",),
     "self_mod": ("{powers}{condition}", "{powers}{condition}", "{powers}{condition}"),
     "at_least": (" from space {n} on", " à partir de la case {n}", " ab Feld {n}"),
     "at_most": (" up to space {n}", " jusqu’à la case {n}", " bis Feld {n}"),

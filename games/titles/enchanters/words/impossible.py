@@ -14,7 +14,7 @@ def explain_impossible(view: View, prompt: Prompt, tried: Attempt) -> Impossible
     """Return why an attempt is impossible now; None if nothing is known against it."""
     if prompt.question == "turn" and tried.verb in MAIN and view["main_done"]:
         return ImpossibleDecision(
-            "You have taken the main action of this turn; side actions and “end” are left."
+            "You have taken the main action of this turn; minor actions and “end” are left."
         )
     if prompt.question == "turn" and tried.verb == "journey":
         return _explain_journey(view, prompt.seat, tried)

@@ -9,7 +9,7 @@ from games.engine import text
 
 from ..rules.designs import Ability, Part, Side
 from .names import language_index
-from .nouns import GERMAN_TARGETS, NOUNS, WHO
+from .nouns import GERMAN_TARGETS, NOUNS, ONE, WHO
 from .phrases import PHRASES
 
 SINGULAR = {"damage_taken": "damage_taken", "undead": "undead", "slime": "slime"}
@@ -53,6 +53,12 @@ class Speaker:
         words = [PHRASES["any"][self.column] if c == "any" else self.noun(c, many) for c in listed]
         return text.join_words(words, self.say("or").strip())
 
+    def one_of(self, codes: Sequence[str] | str) -> str:
+        """Return one card of these kinds, as an object: “an item or an enchantment”."""
+        listed = [codes] if isinstance(codes, str) else codes
+        words = [ONE[c][self.column] if c in ONE else self.noun(c, 1) for c in listed]
+        return text.join_words(words, self.say("or").strip())
+
     def many(self, amount: Any, noun: str) -> str:
         """Return “2 wounds”, “1 wound per 2 monsters”, “1–6 crystals (die)”."""
         if isinstance(amount, int):
@@ -84,13 +90,19 @@ class Speaker:
 
     def effects(self, effects: Sequence[Any]) -> str:
         """Return several effects, separated by semicolons."""
-        said = (self.effect(op, args) for e in effects for op, args in e.items())
-        return text.join_clauses(said, self.language)
+        return text.join_clauses(self._list_effects(effects), self.language)
+
+    def _list_effects(self, effects: Sequence[Any]) -> list[str]:
+        return [self.effect(op, args) for e in effects for op, args in e.items()]
 
     def effect(self, op: str, args: Any) -> str:
         """Return one effect."""
         if isinstance(args, dict) and args.get("optional") and op != "bury_or_unbury":
-            return self.say("may", text=self.effect(op, {**args, "optional": False}))
+            if f"{op}.may" in PHRASES:
+                may = self.say(f"{op}.may", target=self.target(args["with"]))
+            else:
+                may = self.effect(op, {**args, "optional": False})
+            return self.say("may", text=may)
         if op in ("choose_one", "all"):
             said = [self.effects([one]) for one in args]
             if op == "choose_one":
@@ -143,14 +155,19 @@ class Speaker:
             case "discard_any" | "discard_top" | "bury" | "unbury":
                 subject = args.get("who", "self")
                 key = f"{op}.self" if subject == "self" and f"{op}.self" in PHRASES else op
-                said = f"{n} × {self.types(types)}" if n and n > 1 else self.types(types)
-                return key, {"who": self.who(subject), "types": said}
+                said = self.types(types)
+                one = f"{n} {self.types(types, n)}" if n and n > 1 else self.one_of(types)
+                return key, {"who": self.who(subject), "types": said, "one": one}
             case "demand_monster":
                 return op, {"who": self.who(args["from"])}
             case "put_on_overlord":
                 return f"{op}.{args['what']}", {}
             case "journey_from":
-                return f"{op}.{args['zone']}", {"types": self.types(args["types"])}
+                told = self.types(args["types"])
+                told = "" if told == self.say("any") else f" ({told})"
+                return f"{op}.{args['zone']}", {"kinds": told}
+            case "put_track_token":
+                return op, values | {"tokens": self.many(n, str(types))}
             case "player_attacks":
                 key = f"{op}.self" if args["defender"] == "self" else op
                 who, target = self.who(args["attacker"]), self.target(args["defender"])
@@ -168,7 +185,7 @@ class Speaker:
             case "overlord_damage" | "overlord_heal":
                 return op, {"points": self.many(n, "point")}
             case "add_reinforcement" | "remove_reinforcement":
-                values = {"n": n if isinstance(n, int) else self.many(n, "token")}
+                values = {"n": self.many(n, "reinforcement")}
                 if args.get("side", "random") == "random":
                     return op, values
                 return "add_reinforcement.side", values | {"side": self.noun(args["side"], 1)}
@@ -209,6 +226,7 @@ class Speaker:
             f"cost.{op}",
             n=n,
             types=self.types(types),
+            one=f"{n} {self.types(types, n)}" if n > 1 else self.one_of(types),
             wounds=self.many(n, "wound"),
             crystals=self.many(n, "crystal"),
         )
@@ -218,7 +236,7 @@ class Speaker:
         given = fields if isinstance(fields, dict) else {}
         n = given.get("min_slot", given.get("at_least_per_player", 0))
         key = f"scope.{word}" if f"scope.{word}" in PHRASES else word
-        return self.say(key, types=self.types(given.get("types", "any")), n=n)
+        return self.say(key, one=self.one_of(given.get("types", "any")), n=n)
 
     def static(self, word: str, fields: Any) -> str:
         if word == "flag":
@@ -234,6 +252,7 @@ class Speaker:
             noun=self.noun(fields.get("value", "weight"), abs(n) if word == "value_mod" else 2),
             n=f"{n:+d}".replace("-", "−") if word == "value_mod" else n,
             types=self.types(kinds),
+            several=self.types(kinds, 2),
             slot=fields.get("slot", fields.get("min_slot", 0)),
             wounds=self.many(fields.get("damage", 0), "wound"),
         )
@@ -293,16 +312,27 @@ class Speaker:
             name, sign = SIGNS.get(icon, (icon, 1))
             if many:
                 said.append(self.signed(sign * many, name))
-        return text.join_sentences(
-            filter(None, [", ".join(said), *map(self.ability, part.abilities)])
-        )
+        return text.join_sentences([", ".join(said), *self.abilities(part.abilities)])
+
+    def abilities(self, abilities: Sequence[Ability]) -> list[str]:
+        """Return the lines of a part; several rests without a cost are one line."""
+        rests = [one for one in abilities if one.kind == "rest" and not one.cost]
+        if len(rests) < 2:
+            return [self.ability(one) for one in abilities]
+        ways = [self.say("and").join(self._list_effects(one.effect)) for one in rests]
+        joined = self.say("rest", text=self.say("or.way").join(ways))
+        others = [self.ability(one) for one in abilities if one not in rests]
+        return [joined, *others]
 
     def side(self, side: Side) -> list[str]:
         """Return the lines of an Overlord: challenges, invasions and the reward."""
         lines = [self.ability(ability) for ability in side.part.abilities]
         for kind, effects in side.invasion:
             lines.append(self.say("invasion", types=self.types(kind), text=self.effects(effects)))
-        reward = self.effects(side.reward_effects) or self.part(side.reward)
+        # Points come first, so that no second colon follows “reward:”.
+        abilities = sorted(side.reward.abilities, key=lambda one: one.kind != "vp")
+        points_first = Part(icons=side.reward.icons, abilities=tuple(abilities))
+        reward = self.effects(side.reward_effects) or self.part(points_first)
         if reward:
             lines.append(self.say("reward", text=reward))
         return lines

@@ -48,6 +48,18 @@ GERMAN_TARGETS = {
     "each_left": "alle",
 }
 
+# Before one of a kind of cards, which is the object of a sentence; the German noun may change.
+ONE: dict[str, Row] = {
+    "item": ("an item", "un objet", "einen Gegenstand"),
+    "enchantment": ("an enchantment", "un enchantement", "eine Verzauberung"),
+    "monster": ("a monster", "un monstre", "ein Monster"),
+    "dragon": ("a dragon", "un dragon", "einen Drachen"),
+    "creature": ("a creature", "une créature", "eine Kreatur"),
+    "artifact": ("an artifact", "un artefact", "ein Artefakt"),
+    "wound": ("a wound card", "une carte blessure", "eine Wundkarte"),
+    "any": ("any card", "n’importe quelle carte", "eine beliebige Karte"),
+}
+
 # Singular and plural; after a colon nothing is inflected.
 NOUNS: dict[str, tuple[Row, Row]] = {
     "wound": (("wound", "blessure", "Wunde"), ("wounds", "blessures", "Wunden")),
@@ -88,6 +100,10 @@ NOUNS: dict[str, tuple[Row, Row]] = {
     "track_wound": (
         ("wound on the track", "blessure sur la piste", "Wunde auf der Strecke"),
         ("wounds on the track", "blessures sur la piste", "Wunden auf der Strecke"),
+    ),
+    "reinforcement": (
+        ("reinforcement", "renfort", "Verstärkung"),
+        ("reinforcements", "renforts", "Verstärkungen"),
     ),
     "token": (("token", "jeton", "Marker"), ("tokens", "jetons", "Marker")),
 }

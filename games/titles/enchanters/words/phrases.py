@@ -21,12 +21,12 @@ PHRASES: dict[str, Row] = {
         "so viele Punkte, wie sie wert ist",
     ),
     # Abilities.
-    "immediate": ("when taken: {text}", "en la prenant : {text}", "beim Nehmen: {text}"),
+    "immediate": ("when taken, {text}", "en la prenant, {text}", "beim Nehmen: {text}"),
     "minor": ("{cost} → {text}", "{cost} → {text}", "{cost} → {text}"),
-    "minor.free": ("free: {text}", "gratuit : {text}", "kostenlos: {text}"),
-    "rest": ("rest: {text}", "repos : {text}", "Rast: {text}"),
+    "minor.free": ("free → {text}", "gratuit → {text}", "kostenlos → {text}"),
+    "rest": ("rest → {text}", "repos → {text}", "Rast → {text}"),
     "rest.cost": ("rest, {cost} → {text}", "repos, {cost} → {text}", "Rast, {cost} → {text}"),
-    "challenge": ("challenge: {text}", "défi : {text}", "Herausforderung: {text}"),
+    "challenge": ("challenge → {text}", "défi → {text}", "Herausforderung → {text}"),
     "challenge.cost": (
         "challenge, {cost} → {text}",
         "défi, {cost} → {text}",
@@ -39,17 +39,17 @@ PHRASES: dict[str, Row] = {
     ),
     "limit.multi": ("{text} (any number)", "{text} (à volonté)", "{text} (beliebig oft)"),
     "vp": ("{n}", "{n}", "{n}"),
-    "while": ("{scope}: {text}", "{scope} : {text}", "{scope}: {text}"),
+    "while": ("{scope}, {text}", "{scope}, {text}", "{scope}: {text}"),
     # Triggers and scopes.
     "turn_begin": ("as your turn begins", "au début de votre tour", "zu Beginn deines Zuges"),
     "once_per_turn": ("once a turn", "une fois par tour", "einmal pro Zug"),
     "turn_end": ("as your turn ends", "à la fin de votre tour", "am Ende deines Zuges"),
     "damage_taken": ("when wounded", "si vous êtes blessé", "wenn du verwundet wirst"),
-    "took": ("after taking ({types})", "après une prise ({types})", "nach dem Nehmen ({types})"),
+    "took": ("after taking {one}", "après avoir pris {one}", "wenn du {one} nimmst"),
     "defeated": (
-        "after a victory ({types})",
-        "après une victoire ({types})",
-        "nach einem Sieg ({types})",
+        "after defeating {one}",
+        "après avoir vaincu {one}",
+        "wenn du {one} besiegst",
     ),
     "journeyed": (
         "after a journey to space {n} or farther",
@@ -82,22 +82,22 @@ PHRASES: dict[str, Row] = {
     ),
     "cost.crystals": ("{crystals}", "{crystals}", "{crystals}"),
     "cost.defense": ("−{n} defence", "−{n} défense", "−{n} Verteidigung"),
-    "cost.discard_any": ("discard: {types}", "défausser : {types}", "abwerfen: {types}"),
+    "cost.discard_any": ("discard {one}", "défausser {one}", "{one} abwerfen"),
     "cost.bury_this": ("bury this card", "enfouir cette carte", "diese Karte vergraben"),
     "cost.remove_top": (
-        "remove a top card from the match: {types}",
-        "retirer de la partie une carte du dessus : {types}",
-        "eine oberste Karte aus der Partie nehmen: {types}",
+        "remove a top card from the match ({types})",
+        "retirer de la partie une carte du dessus ({types})",
+        "eine oberste Karte aus der Partie nehmen ({types})",
     ),
     "cost.discard_top": (
-        "discard a top card: {types}",
-        "défausser une carte du dessus : {types}",
-        "eine oberste Karte abwerfen: {types}",
+        "discard a top card ({types})",
+        "défausser une carte du dessus ({types})",
+        "eine oberste Karte abwerfen ({types})",
     ),
     "cost.bury": (
-        "bury a top card: {types}",
-        "enfouir une carte du dessus : {types}",
-        "eine oberste Karte vergraben: {types}",
+        "bury a top card ({types})",
+        "enfouir une carte du dessus ({types})",
+        "eine oberste Karte vergraben ({types})",
     ),
     "cost.give_monster": (
         "give a monster to another player",
@@ -168,46 +168,45 @@ PHRASES: dict[str, Row] = {
         "prendre {crystals} du Suzerain",
         "{crystals} vom Overlord nehmen",
     ),
-    "pay_or": ("pay {crystals}, or: {text}", "payer {crystals}, ou : {text}")
-    + ("{crystals} zahlen, oder: {text}",),
+    "pay_or": ("pay {crystals}, or {text}", "payer {crystals}, ou {text}")
+    + ("{crystals} zahlen, oder {text}",),
     # Cards.
     "give_this": ("give it to another player", "la donner à un autre joueur")
     + ("sie einem anderen geben",),
     "bury_this": ("bury it", "l’enfouir", "sie vergraben"),
-    "discard_any": ("{who} discards: {types}", "{who} défausse : {types}")
-    + ("{who} wirft ab: {types}",),
-    "discard_any.self": ("discard: {types}", "défausser : {types}", "abwerfen: {types}"),
-    "discard_top": ("{who} discards a top card: {types}",)
-    + ("{who} défausse une carte du dessus : {types}",)
-    + ("{who} wirft eine oberste Karte ab: {types}",),
-    "steal_top": ("steal another player’s top card: {types}",)
-    + ("voler la carte du dessus d’un autre : {types}",)
-    + ("einem anderen die oberste Karte stehlen: {types}",),
-    "give_top": ("give a top card to another player: {types}",)
-    + ("donner une carte du dessus à un autre : {types}",)
-    + ("einem anderen eine oberste Karte geben: {types}",),
-    "bury": ("{who} buries the top card: {types}",)
-    + ("{who} enfouit la carte du dessus : {types}",)
-    + ("{who} vergräbt die oberste Karte: {types}",),
-    "bury.self": ("bury the top card: {types}", "enfouir la carte du dessus : {types}")
-    + ("die oberste Karte vergraben: {types}",),
-    "unbury": ("{who} unburies the bottom card: {types}",)
-    + ("{who} déterre la carte du dessous : {types}",)
-    + ("{who} gräbt die unterste Karte aus: {types}",),
-    "unbury.self": ("unbury the bottom card: {types}", "déterrer la carte du dessous : {types}")
-    + ("die unterste Karte ausgraben: {types}",),
-    "bury_or_unbury": ("{who} may bury or unbury: {types}",)
-    + ("{who} peut enfouir ou déterrer : {types}",)
-    + ("{who} darf vergraben oder ausgraben: {types}",),
-    "pass_tops": ("everybody passes on the top cards: {types}",)
-    + ("chacun passe ses cartes du dessus : {types}",)
-    + ("jeder gibt seine obersten Karten weiter: {types}",),
-    "swap_tops": ("swap top cards with another player: {types}",)
-    + ("échanger les cartes du dessus avec un autre : {types}",)
-    + ("oberste Karten mit einem anderen tauschen: {types}",),
-    "swap_with_track": ("swap the top card with one on the track: {types}",)
-    + ("échanger la carte du dessus avec une de la piste : {types}",)
-    + ("die oberste Karte mit einer der Strecke tauschen: {types}",),
+    "discard_any": ("{who} discards {one}", "{who} défausse {one}", "{who} wirft {one} ab"),
+    "discard_any.self": ("discard {one}", "défausser {one}", "{one} abwerfen"),
+    "discard_top": ("{who} discards a top card ({types})",)
+    + ("{who} défausse une carte du dessus ({types})",)
+    + ("{who} wirft eine oberste Karte ab ({types})",),
+    "steal_top": ("steal another player’s top card ({types})",)
+    + ("voler la carte du dessus d’un autre ({types})",)
+    + ("einem anderen die oberste Karte stehlen ({types})",),
+    "give_top": ("give a top card to another player ({types})",)
+    + ("donner une carte du dessus à un autre ({types})",)
+    + ("einem anderen eine oberste Karte geben ({types})",),
+    "bury": ("{who} buries the top card ({types})",)
+    + ("{who} enfouit la carte du dessus ({types})",)
+    + ("{who} vergräbt die oberste Karte ({types})",),
+    "bury.self": ("bury the top card ({types})", "enfouir la carte du dessus ({types})")
+    + ("die oberste Karte vergraben ({types})",),
+    "unbury": ("{who} unburies the bottom card ({types})",)
+    + ("{who} déterre la carte du dessous ({types})",)
+    + ("{who} gräbt die unterste Karte aus ({types})",),
+    "unbury.self": ("unbury the bottom card ({types})", "déterrer la carte du dessous ({types})")
+    + ("die unterste Karte ausgraben ({types})",),
+    "bury_or_unbury": ("{who} may bury or unbury ({types})",)
+    + ("{who} peut enfouir ou déterrer ({types})",)
+    + ("{who} darf vergraben oder ausgraben ({types})",),
+    "pass_tops": ("everybody passes on the top cards ({types})",)
+    + ("chacun passe ses cartes du dessus ({types})",)
+    + ("jeder gibt seine obersten Karten weiter ({types})",),
+    "swap_tops": ("swap top cards with another player ({types})",)
+    + ("échanger les cartes du dessus avec un autre ({types})",)
+    + ("oberste Karten mit einem anderen tauschen ({types})",),
+    "swap_with_track": ("swap the top card with one on the track ({types})",)
+    + ("échanger la carte du dessus avec une de la piste ({types})",)
+    + ("die oberste Karte mit einer der Strecke tauschen ({types})",),
     "purge_enchantments": ("keep one enchantment, discard the others",)
     + ("garder un enchantement, défausser les autres",)
     + ("eine Verzauberung behalten, die anderen abwerfen",),
@@ -239,23 +238,26 @@ PHRASES: dict[str, Row] = {
     + ("échanger une carte de la piste avec le dessus du cimetière",)
     + ("eine Karte der Strecke mit der obersten des Friedhofs tauschen",),
     "journey_from.graveyard_top": (
-        "free journey to the top of the graveyard: {types}",
-        "voyage gratuit vers la carte du dessus du cimetière : {types}",
-        "kostenlose Reise zur obersten Karte des Friedhofs: {types}",
+        "journey for free to the top of the graveyard{kinds}",
+        "voyager gratuitement vers le dessus du cimetière{kinds}",
+        "kostenlos zur obersten Karte des Friedhofs reisen{kinds}",
     ),
     "journey_from.overlord": (
-        "free journey to a card on the Overlord: {types}",
-        "voyage gratuit vers une carte du Suzerain : {types}",
-        "kostenlose Reise zu einer Karte auf dem Overlord: {types}",
+        "journey for free to a card on the Overlord{kinds}",
+        "voyager gratuitement vers une carte du Suzerain{kinds}",
+        "kostenlos zu einer Karte auf dem Overlord reisen{kinds}",
     ),
-    "clear_track_tokens": ("no more tokens on the track: {types}",)
-    + ("plus de jetons sur la piste : {types}",)
-    + ("keine Marker mehr auf der Strecke: {types}",),
-    "put_track_token": ("{n} × {types} on space {slot}", "{n} × {types} sur la case {slot}")
-    + ("{n} × {types} auf Feld {slot}",),
+    "clear_track_tokens": ("remove the tokens ({types}) from the track",)
+    + ("retirer les jetons ({types}) de la piste",)
+    + ("die Marker ({types}) von der Strecke nehmen",),
+    "put_track_token": ("{tokens} on space {slot}", "{tokens} sur la case {slot}")
+    + ("{tokens} auf Feld {slot}",),
     "player_attacks": ("{who} attacks {target}", "{who} attaque {target}")
     + ("{who} greift {target} an",),
     "player_attacks.self": ("{who} attacks you", "{who} vous attaque", "{who} greift dich an"),
+    # The same behind “you may”.
+    "duel.may": ("duel with {target}", "affronter {target} en duel")
+    + ("{target} zum Duell fordern",),
     "duel": ("duel with {target}", "duel contre {target}", "Duell gegen {target}"),
     "duel.each_left": ("everybody duels the left neighbour",)
     + ("chacun affronte son voisin de gauche",)

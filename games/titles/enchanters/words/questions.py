@@ -166,7 +166,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Ce n’est pas à vous de jouer en ce moment.",
         "Du bist gerade nicht am Zug.",
     ),
-    "You have taken the main action of this turn; side actions and “end” are left.": (
+    "You have taken the main action of this turn; minor actions and “end” are left.": (
         "Vous avez déjà fait l’action principale de ce tour\u202f; il reste les actions mineures "
         "et «\u00a0finir\u00a0».",
         "Du hast die Hauptaktion dieses Zuges schon ausgeführt; es bleiben Nebenaktionen und "

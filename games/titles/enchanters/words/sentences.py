@@ -217,7 +217,7 @@ EVENTS: dict[str, Row] = {
 LABELS: dict[str, Row] = {
     "over": ("The match is over.", "La partie est terminée.", "Die Partie ist vorbei."),
     "setup": (
-        "The match is being laid out.",
+        "The match is being set up.",
         "La partie se prépare.",
         "Die Partie wird aufgebaut.",
     ),

@@ -11,7 +11,7 @@ WORDS: dict[str, Row] = {
     "country": ("Beside the track", "À côté de la piste", "Neben der Strecke"),
     "dealt": ("Dealt to you", "Vos cartes", "Deine Karten"),
     "space": ("Space", "Case", "Feld"),
-    "free": ("free", "gratuit", "frei"),
+    "free": ("free", "gratuit", "gratis"),
     "empty": ("empty", "vide", "leer"),
     "village": ("Village", "Village", "Dorf"),
     "desert": ("Desert", "Désert", "Wüste"),
