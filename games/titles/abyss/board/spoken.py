@@ -12,7 +12,7 @@ from ..words.lexicon import describe_location_scoring, describe_lord_power, list
 from ..words.names import exploration_card_name, language_column
 from ..words.questions import LABELS
 from ..words.story import format_counted_noun
-from ..words.text_table import cost_for
+from ..words.text_table import cost_for, describe_races
 from .scene import Scene
 
 MAX_CHARACTERS = 200
@@ -28,10 +28,7 @@ def describe_lord(scene: Scene, code: str, *, offered: bool = False) -> str:
 def describe_lord_text(scene: Scene, code: str, *, offered: bool = False) -> str:
     """Return what is printed on a Lord beside name and guild; `offered` as in describe_lord()."""
     printed, language = LORDS[code], scene.language
-    lexicon = list_words(language)
-    races = format_counted_noun(printed.races, "races", language)
-    if printed.mandatory:
-        races = format_table_label(scene, "with", races=races, race=lexicon[printed.mandatory])
+    races = describe_races(code, language)
     cost = str(printed.cost)
     if offered and cost_for(scene.view, code) != printed.cost:
         cost = format_table_label(scene, "for_you", cost=cost, yours=cost_for(scene.view, code))

@@ -13,6 +13,7 @@ from .lexicon import list_words
 from .meanings import describe_location_scoring, describe_lord_power
 from .names import (
     RACES,
+    STACKS,
     exploration_card_name,
     language_column,
     name_of,
@@ -119,13 +120,21 @@ def _format_court(view: View, language: str) -> list[str]:
     return lines if view["court"] else [f"{lines[0]} {EMPTY}"]
 
 
+def describe_races(code: str, language: str) -> str:
+    """Return which races pay for a Lord: “5 races”, “3 races with crab”, “crab only”."""
+    lord = LORDS[code]
+    races = format_counted_noun(lord.races, "races", language)
+    if not lord.mandatory:
+        return races
+    race = STACKS[lord.mandatory][language_column(language)]
+    return _format_label(language, "with" if lord.races > 1 else "only", races=races, race=race)
+
+
 def _court_lord(view: View, code: str, language: str) -> str:
     """Return a Lord in the Court: name and guild, cost, and what he brings."""
     lord = LORDS[code]
     lexicon = list_words(language)
-    races = format_counted_noun(lord.races, "races", language)
-    if lord.mandatory:
-        races = _format_label(language, "with", races=races, race=lexicon[lord.mandatory])
+    races = describe_races(code, language)
     cost = str(lord.cost)
     if cost_for(view, code) != lord.cost:
         cost = _format_label(language, "for_you", cost=cost, yours=cost_for(view, code))
