@@ -17,7 +17,11 @@ from games.titles.essence.rules import event_kinds
 from games.titles.essence.rules.questions import AnyQuestion
 from games.titles.essence.rules.seats import Segment
 from games.titles.essence.words import chart
-from games.titles.essence.words.meanings import describe_fragment
+from games.titles.essence.words.meanings import (
+    describe_character,
+    describe_fragment,
+    describe_segment,
+)
 from games.titles.essence.words.refusals import REFUSALS
 from games.titles.essence.words.sentences import EVENTS, LABELS, MEANINGS, QUESTIONS
 
@@ -181,3 +185,15 @@ def test_the_cells_of_a_large_island_stand_apart() -> None:
 )
 def test_what_a_fragment_needs_is_a_phrase(code: str, language: str, needs: str) -> None:
     assert needs in describe_fragment(code, language)
+
+
+def test_a_choice_and_a_lower_cost_are_said_without_signs() -> None:
+    """It said “side action: choose one: (1) … / (2) …” and “treaties cost −1”."""
+    said = [describe_character("a.cupbearer", language) for language in ("en", "fr", "de")]
+    assert [one.split(";")[0] for one in said] == [
+        "1)\u00a0side action: choose (1)\u00a0+2 Wealth or (2)\u00a0+2 Influence",
+        "1)\u00a0action annexe\u00a0: au choix (1)\u00a0+2 Richesse ou (2)\u00a0+2 Influence\u202f",
+        "1)\u00a0Nebenaktion: entweder (1)\u00a0+2 Reichtum oder (2)\u00a0+2 Einfluss",
+    ]
+    assert "treaties cost 1 less" in describe_segment("m.grand_embassy", "en")
+    assert "−1 je militärischen Nachbarn" in describe_segment("m.grand_embassy", "de")

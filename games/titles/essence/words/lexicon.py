@@ -11,6 +11,7 @@ LANGUAGES = ("en", "fr", "de")
 Row = tuple[str, str, str]
 
 AND: Row = ("and", "et", "und")
+OR: Row = ("or", "ou", "oder")
 
 VERBS: dict[str, Row] = {
     "play": ("play", "jouer", "spielen"),

@@ -11,7 +11,7 @@ from games.engine import text
 from ..rules.components import ACTIONS, CHARACTER, FRAGMENT, SEGMENT
 from ..rules.schema import Action, Effect, Passive
 from ..rules.vocabulary import GAINS
-from .lexicon import AND, STATS, TYPES, language_column, list_words
+from .lexicon import AND, OR, STATS, TYPES, language_column, list_words
 from .sentences import MEANINGS
 
 # The words for a single one.
@@ -43,14 +43,15 @@ def format_signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 
 
-def describe_amount(value: object, language: str) -> str:
-    """Return a number, or how something is counted: “1 per cultural segment, at most 4”."""
+def describe_amount(value: object, language: str, what: str = "") -> str:
+    """Return a number, or how something is counted: “+1 Wealth per economic segment, at most 4”."""
     if not isinstance(value, Mapping):
         return str(value)
     per = value["per"]
     kind = TYPES[value["type"]][language_column(language)] if "type" in value else ""
     counted = format_meaning(language, f"per.{per}", type=kind)
-    parts = [format_meaning(language, "per", times=value.get("times", 1), counted=counted)]
+    times = f"{value.get('times', 1)} {what}".rstrip()
+    parts = [format_meaning(language, "per", times=times, counted=counted)]
     parts += [
         format_meaning(language, key, many=value[key]) for key in ("min", "max") if key in value
     ]
@@ -68,7 +69,8 @@ def describe_effect(one: Effect, language: str) -> str:
             key = f"{key}.counted"
         elif value == 1 and f"{key}.one" in MEANINGS["en"]:
             key = f"{key}.one"
-        return format_meaning(language, key, what=what, many=describe_amount(value, language))
+        amount = describe_amount(value, language, what)
+        return format_meaning(language, key, what=what, many=amount)
     match kind:
         case "attack_action" if isinstance(value, Mapping):
             return format_meaning(language, "slaver")
@@ -102,7 +104,7 @@ def _describe_options(options: Sequence[Effect], language: str) -> str:
     numbered = [
         f"({n})\u00a0{describe_effect(option, language)}" for n, option in enumerate(options, 1)
     ]
-    return " / ".join(numbered)
+    return text.join_words(numbered, OR[language_column(language)])
 
 
 def describe_effects(many: Sequence[Effect], language: str) -> str:
@@ -129,7 +131,8 @@ def describe_action(one: Action, language: str) -> str:
 
 def describe_passive(one: Passive, language: str) -> str:
     if one.modify:
-        return format_meaning(language, f"modify.{one.modify}", by=format_signed(one.by))
+        by = format_signed(one.by)
+        return format_meaning(language, f"modify.{one.modify}", by=by, many=-one.by)
     kind = TYPES[one.type][language_column(language)] if one.type else ""
     key = f"when.{one.when}.type" if kind else f"when.{one.when}"
     return format_meaning(language, key, effects=describe_effects(one.do, language), type=kind)
