@@ -20,7 +20,7 @@ WORDS = {
     | {"question.stake": "la mise"}
     | {"white": "blanche", "grey": "grise", "black": "noire", "crowns": "couronnes"},
     "de": {"stake": "setzen", "pass": "passen", "rounds": "Runden", "long": "lang"}
-    | {"former.stake": "setze", "former.pass": "passe"}
+    | {"former.stake": "setze", "former.pass": "passe", ":": ":"}
     | {"fact.round": "Runde", "fact.stones": "Steine"}
     | {"question.stake": "der Einsatz"}
     | {"white": "weiß", "grey": "grau", "black": "schwarz", "crowns": "Kronen"},
@@ -36,7 +36,7 @@ PHRASES = {
         "nothing": "nothing",
         "label": "Stake {stones}",
         "round": "Round {round} of {rounds}",
-        "row": "{name}: {crowns} crowns, stones: {hand}",
+        "row": "{name}: crowns {crowns}, stones: {hand}",
     },
     "fr": {
         "ask": "Manche {round} sur {rounds} : quelles pierres misez-vous ? On révèle ensemble.",
@@ -56,7 +56,7 @@ PHRASES = {
         "crown": "{name} gewinnt die Krone.",
         "nobody": "Niemand gewinnt die Krone.",
         "nothing": "nichts",
-        "label": "Einsatz: {stones}",
+        "label": "{stones} setzen",
         "round": "Runde {round} von {rounds}",
         "row": "{name}: Kronen {crowns}, Steine: {hand}",
     },
@@ -106,7 +106,8 @@ def label_stake(decision: Decision, view: View | None, language: str) -> str:
     if language not in ("fr", "de") or not isinstance(stones, list) or not stones:
         return ""
     shown = ", ".join(list_stone_words(language)[str(stone)] for stone in stones)
-    return text.format_phrase(PHRASES, language, "label", stones=shown)
+    label = text.format_phrase(PHRASES, language, "label", stones=shown)
+    return f"{label[0].upper()}{label[1:]}"
 
 
 def describe_stakes(event: Event, names: Sequence[str], language: str) -> str:
