@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from django.contrib import admin
 from django.contrib.admin import AllValuesFieldListFilter
 from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin
 
 from .list_guard import GuardedAdmin, GuardedList
@@ -66,6 +70,36 @@ def labelled_filter(
                 yield choice if code is None else {**choice, "display": describe(code)}
 
     return name, LabelledValuesFilter
+
+
+def labelled_column(
+    name: str, describe: Callable[[Any], object], *, called: str = ""
+) -> Callable[[Any, Any], str]:
+    """Return a column that shows a field of codes as `describe` says of its row; “–” for none.
+
+    It is `called` as its field if nothing else is said.
+    """
+
+    @admin.display(description=called or name.replace("_", " "), ordering=name)
+    def column(self: Any, row: Any) -> str:
+        return str(describe(row) or "–")
+
+    return column
+
+
+def list_lines(lines: Iterable[object]) -> SafeString:
+    """Return lines below each other, for a column of a page."""
+    return format_html_join("", "<p>{}</p>", ((line,) for line in lines))
+
+
+def humanize_code(code: str) -> str:
+    """Return a code that no player sees as English words.
+
+    >>> humanize_code("match_finished"), humanize_code("match-7")
+    ('Match finished', 'Match #7')
+    """
+    words = re.sub(r"-(?=\d+$)", " #", code).replace("_", " ").replace("-", " ")
+    return words[:1].upper() + words[1:]
 
 
 class RecentRowsList(GuardedList):

@@ -100,8 +100,7 @@ HELP = {
     "slug": _("The end of its web address: lower-case letters, digits and hyphens."),
     "description": _("Shown on its page."),
     "is_open": _("Whether it is listed and new seasons can be opened."),
-    "access": _("One of: open, code (whoever has it or is invited), invited."),
-    "terms": _("JSON, by the names in docs/leagues.md."),
+    "terms": _("As JSON; docs/leagues.md has the names."),
     "text": _("The e-mail to all who take part."),
     "days": _("By how many days."),
     "starts_at": _("The first day and hour of play, in UTC; empty: by the league’s terms."),
@@ -161,6 +160,13 @@ FIELD_LABELS = {
     "starts_at": _("Start"),
     "roles": _("Roles"),
 }
+# Who can enter a league; what is left empty stays as it is.
+ACCESS = (
+    ("", "–"),
+    ("open", _("everybody")),
+    ("code", _("whoever has the code, or is invited")),
+    ("invited", _("only those invited")),
+)
 NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table", "days")
 IDS = (
     *("match", "player", "email", "report", "round", "hint", "message"),
@@ -281,6 +287,9 @@ def _build_field(name: str, *, required: bool) -> forms.Field:
         return forms.BooleanField(widget=UnfoldBooleanWidget, **facts)
     if name == "is_open":
         return forms.NullBooleanField(widget=UnfoldAdminNullBooleanSelectWidget, **facts)
+    if name == "access":
+        choices = ACCESS[1:] if required else ACCESS
+        return forms.ChoiceField(choices=choices, widget=UnfoldAdminSelectWidget, **facts)
     if name == "terms":
         return forms.JSONField(widget=UnfoldAdminTextareaWidget, empty_value={}, **facts)
     if name == "starts_at":

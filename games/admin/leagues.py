@@ -5,13 +5,20 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from unfold.admin import TabularInline
 
-from abyss_site.admin_lists.short_lists import ReadOnly
+from abyss_site.admin_lists.short_lists import (
+    ReadOnly,
+    labelled_column,
+    labelled_filter,
+    list_lines,
+)
 from games.admin import action_views
 from games.models import Division, Entry, League, Pairing, Round, Season
-from games.services.leagues import directors, teams
+from games.presentation import leagues as league_text
+from games.services.leagues import directors, teams, terms
 from games.services.moderation.roles import Action
 
 PAIRING_SEATS = "seats__entry__player"
@@ -23,12 +30,55 @@ def _describe_players(row: Pairing) -> str:
     )
 
 
+def _describe_places(row: Pairing) -> str:
+    seats = {one.number: one.entry for one in row.seats.all()}
+    return " · ".join(
+        f"{seats[number].team_name or seats[number].player} {place}"
+        for number, place in enumerate(row.places or [])
+        if number in seats
+    )
+
+
+def _label_how(code: str) -> str:
+    how = Pairing.How(code)
+    return str(capfirst(league_text.HOW.get(how, how.label)))
+
+
+def _label_season(code: str) -> str:
+    return str(capfirst(league_text.STATES[Season.State(code)]))
+
+
+def _label_entry(code: str) -> str:
+    return str(capfirst(league_text.ENTRIES[Entry.State(code)]))
+
+
+def _describe_terms(row: League | Season) -> object:
+    return list_lines(league_text.describe_league_rules(terms.terms_from_row(row)))
+
+
+def _describe_table(row: Division) -> object:
+    """Return the standings of a division: “1. Alice: Points 4, Wins 2”."""
+    entries = {str(one.pk): one for one in row.entries.select_related("player")}
+    lines = []
+    for line in row.table or []:
+        entry = entries.get(line["entry"])
+        name = (entry.team_name or entry.player) if entry else ""
+        figures = ", ".join(
+            f"{heading} {line['figures'][count]}"
+            for count, (heading, _meaning) in league_text.COUNTS.items()
+            if count in line["figures"]
+        )
+        lines.append(f"{line['place']}. {name}: {figures}")
+    return list_lines(lines)
+
+
 class PairingsInline(TabularInline):
     """Who meets at the tables of a round."""
 
     model = Pairing
     hide_title = True
-    fields = readonly_fields = ("number", "seats", "match", "how", "settled_at")
+    fields = readonly_fields = ("number", "seats", "match", "how_label", "settled_at")
+    how_label = labelled_column("how", lambda row: row.settled_at and _label_how(row.how))
     extra = 0
     can_delete = False
 
@@ -59,10 +109,11 @@ class LeagueAdmin(action_views.RowActions, ReadOnly):
     list_filter = ("is_open", "access", "is_player_made")
     search_fields = ("name", "slug")
     fields = (
-        *("name", "slug", "description", "terms", "is_open", "access", "is_player_made"),
+        *("name", "slug", "description", "terms_label", "is_open", "access", "is_player_made"),
         *("directed_by", "created_at"),
     )
-    readonly_fields = ("directed_by",)
+    readonly_fields = ("terms_label", "directed_by")
+    terms_label = labelled_column("terms", _describe_terms)
 
     @admin.display(description="directors")
     def directed_by(self, row: League) -> str:
@@ -76,13 +127,18 @@ class SeasonAdmin(action_views.RowActions, ReadOnly):
     row_actions = (Action.INVITE, Action.WRITE, Action.CALL_OFF, Action.CLOSE_SEASON)
     about = "season"
 
-    list_display = ("league", "number", "state", "opened_at", "starts_at", "closed_at", "due_at")
+    list_display = (
+        *("league", "number", "state_label", "opened_at", "starts_at", "closed_at", "due_at"),
+    )
     list_select_related = ("league",)
-    list_filter = ("state",)
+    list_filter = (labelled_filter("state", _label_season),)
+    readonly_fields = ("terms_label", "state_label")
+    terms_label = labelled_column("terms", _describe_terms)
+    state_label = labelled_column("state", lambda row: _label_season(row.state))
     search_fields = ("league__name", "league__slug")
     ordering = ("-id",)
     fields = (
-        *("league", "number", "terms", "state"),
+        *("league", "number", "terms_label", "state_label"),
         *("opened_at", "sign_up_until", "starts_at", "closed_at", "due_at"),
     )
 
@@ -95,7 +151,10 @@ class DivisionAdmin(ReadOnly):
     list_select_related = ("season__league",)
     search_fields = ("season__league__name",)
     ordering = ("-id",)
-    fields = ("season", "level", "number", "evenness", "table")
+    fields = ("season", "level", "number", "evenness_label", "table_label")
+    readonly_fields = ("evenness_label", "table_label")
+    evenness_label = labelled_column("evenness", league_text.describe_evenness)
+    table_label = labelled_column("table", _describe_table, called="standings")
 
 
 @admin.register(Entry)
@@ -105,17 +164,19 @@ class EntryAdmin(action_views.RowActions, ReadOnly):
     row_actions, about = (Action.REMOVE_ENTRY, Action.RENAME_TEAM), "entry"
 
     list_display = (
-        *("player", "team_name", "season", "division", "state", "seed", "signed_up_at", "left_at"),
+        *("player", "team_name", "season", "division", "state_label", "seed"),
+        *("signed_up_at", "left_at"),
     )
     list_select_related = ("player", "season__league", "division")
-    list_filter = ("state",)
+    list_filter = (labelled_filter("state", _label_entry),)
     search_fields = ("player__email", "player__display_name", "team_name", "season__league__name")
     ordering = ("-id",)
     fields = (
-        *("player", "team_name", "team", "season", "division", "state", "seed", "rating"),
+        *("player", "team_name", "team", "season", "division", "state_label", "seed", "rating"),
         *("signed_up_at", "left_at", "instead_of"),
     )
-    readonly_fields = ("team",)
+    readonly_fields = ("team", "state_label")
+    state_label = labelled_column("state", lambda row: _label_entry(row.state))
 
     @admin.display(description=gettext_lazy("players of the team"))
     def team(self, row: Entry) -> str:
@@ -167,13 +228,18 @@ class PairingAdmin(action_views.RowActions, ReadOnly):
 
     row_actions, about = (Action.DECIDE_TABLE,), "pairing"
 
-    list_display = ("of_round", "number", "seats", "match", "how", "settled_at")
+    list_display = ("of_round", "number", "seats", "match", "how_label", "settled_at")
     list_select_related = ("round", "match")
-    list_filter = ("how",)
+    list_filter = (labelled_filter("how", _label_how),)
+    how_label = labelled_column("how", lambda row: row.settled_at and _label_how(row.how))
+    places_label = labelled_column("places", _describe_places)
     search_fields = ("=match__number", "round__division__season__league__name")
     ordering = ("-id",)
-    fields = ("of_round", "number", "seats", "match", "how", "places", "why", "settled_at")
-    readonly_fields = ("of_round", "seats")
+    fields = (
+        *("of_round", "number", "seats", "match", "how_label", "places_label", "why"),
+        "settled_at",
+    )
+    readonly_fields = ("of_round", "seats", "how_label", "places_label")
 
     @admin.display(description="round")
     def of_round(self, row: Pairing) -> str:

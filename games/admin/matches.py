@@ -8,16 +8,41 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.text import capfirst
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
-from abyss_site.admin_lists.short_lists import ReadOnly, labelled_filter, recent_value_filters
+from abyss_site.admin_lists.short_lists import (
+    ReadOnly,
+    labelled_column,
+    labelled_filter,
+    list_lines,
+)
 from games.admin import action_views
 from games.admin.action_forms import ON_MATCH, ON_PLAYER
 from games.admin.bulk_actions import BulkActions
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
-from games.presentation import labels
+from games.presentation import labels, results
 from games.services.moderation.roles import Action
+from games.titles import GAMES
+
+
+def _label_game(code: str) -> str:
+    game = GAMES.get(code)
+    return str(game.title) if game else code
+
+
+def _describe_options(row: Match) -> object:
+    if row.game not in GAMES:
+        return ""
+    return list_lines(labels.options_in_words(row, get_language() or "en"))
+
+
+def _label_question(row: Prompt) -> str:
+    game = GAMES.get(row.match.game)
+    words = game.list_words(get_language() or "en") if game else {}
+    return capfirst(words.get(f"question.{row.question}") or row.question.replace("_", " "))
 
 
 class SeatsInline(TabularInline):
@@ -40,24 +65,22 @@ class MatchAdmin(action_views.RowActions, BulkActions, ReadOnly):
     row_actions, about = ON_MATCH, "match"
     bulk = (Action.PAUSE, Action.RESUME)
 
-    list_display = ("number", "game", "status", "seats_wanted", "ply", "private", "created_at")
-    list_filter = ("status", *recent_value_filters("game"), "private")
+    list_display = (
+        *("number", "game_label", "status", "seats_wanted", "ply", "private", "created_at"),
+    )
+    list_filter = ("status", labelled_filter("game", _label_game), "private")
     search_fields = ("=number", "seats__player__display_name", "seats__player__email")
     ordering = ("-number",)
     fields = (
         "number",
-        "game",
-        "options",
+        "game_label",
+        "options_label",
         "seats_wanted",
         "status",
         "private",
         "watchable",
         "bots_welcome",
-        "hours_per_turn",
-        "hours_per_offer",
-        "counts_minutes",
-        "deadline_time",
-        "deadline_zone",
+        "pace",
         "language",
         "created_by",
         "created_at",
@@ -66,10 +89,20 @@ class MatchAdmin(action_views.RowActions, BulkActions, ReadOnly):
         "edition",
         "revision",
         "ply",
-        "outcome",
-        "ruling",
+        "outcome_label",
+        "ruling_label",
     )
+    readonly_fields = ("game_label", "options_label", "pace", "outcome_label", "ruling_label")
     inlines = (SeatsInline,)
+
+    game_label = labelled_column("game", lambda row: _label_game(row.game))
+    options_label = labelled_column("options", _describe_options)
+    outcome_label = labelled_column("outcome", results.describe_result)
+    ruling_label = labelled_column("ruling", lambda row: row.ruling and row.get_ruling_display())
+
+    @admin.display(description="pace")
+    def pace(self, row: Match) -> str:
+        return labels.pace_in_words(row)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         return super().get_queryset(request).defer("state", "seed", "secret")
@@ -83,7 +116,7 @@ class SeatAdmin(ReadOnly):
     list_select_related = ("match", "player")
     list_filter = (
         "match__status",
-        *recent_value_filters("match__game"),
+        labelled_filter("match__game", _label_game),
         ("offered_at", admin.EmptyFieldListFilter),
     )
     search_fields = ("=match__number", "player__display_name", "player__email")
@@ -95,7 +128,11 @@ class SeatAdmin(ReadOnly):
 class PromptAdmin(ReadOnly):
     """Questions and their deadlines, without tokens and without what was offered."""
 
-    list_display = ("match", "seat", "question", "sealed", "awaits_bot", "deadline_at", "closed_at")
+    list_display = (
+        *("match", "seat", "question_label", "sealed", "awaits_bot", "deadline_at", "closed_at"),
+    )
+    readonly_fields = ("question_label",)
+    question_label = labelled_column("question", _label_question)
     list_select_related = ("match",)
     list_filter = (("closed_at", admin.EmptyFieldListFilter), "sealed", "awaits_bot")
     search_fields = ("=match__number",)
@@ -104,7 +141,7 @@ class PromptAdmin(ReadOnly):
         "match",
         "seat",
         "number",
-        "question",
+        "question_label",
         "sealed",
         "awaits_bot",
         "opened_at",

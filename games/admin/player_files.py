@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -128,10 +129,14 @@ def _describe_end(row: Sanction) -> str:
     if row.kind == Sanction.Kind.WARNING:
         return ""
     if row.ended_at is not None:
-        return " " + _("until %(day)s") % {"day": f"{row.ended_at:%F}"}
+        return " " + _("until %(day)s") % {"day": _format_day(row.ended_at)}
     if row.lasts_until is None:
         return " " + _("for good")
-    return " " + _("until %(day)s") % {"day": f"{row.lasts_until:%F}"}
+    return " " + _("until %(day)s") % {"day": _format_day(row.lasts_until)}
+
+
+def _format_day(at: datetime) -> str:
+    return date_format(at, "DATE_FORMAT")
 
 
 def _describe_report(row: Report) -> Line:

@@ -70,7 +70,7 @@ def _title_pairing(row: Any) -> str:
 
 
 def _title_outage(row: Any) -> str:
-    return f"{row.started_at:%F %R} – {row.ended_at:%F %R}"
+    return f"{_format_day(row.started_at)} – {_format_day(row.ended_at)}"
 
 
 def _title_notification(row: Any) -> str:
@@ -89,7 +89,7 @@ TITLES: dict[str, Callable[[Any], str]] = {
     "AuditLogEntry": _title_action,
     "BounceScore": lambda row: str(row.address),
     "CapturedEmail": lambda row: str(row.recipient),
-    "ChannelPreference": lambda row: f"{row.player} · {row.channel}",
+    "ChannelPreference": lambda row: str(row.player),
     "Delivery": lambda row: _format_day(row.attempted_at),
     "EmailPreferences": lambda row: str(row.player),
     "Entry": _title_entry,

@@ -111,6 +111,7 @@ class Desk(UnfoldAdminSite):
         return bool(request.is_let_in)  # type: ignore[attr-defined]
 
     index_template = "admin/desk_index.html"
+    empty_value_display = "–"
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Take lists of ours alone: other apps' would show codes, sessions and second factors."""

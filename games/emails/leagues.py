@@ -238,7 +238,7 @@ def _describe_round_start(
 ) -> Said | None:
     if mine is None or mine.division is None:
         return None
-    told = _("You are in place %(place)s of %(many)s in division %(division)s.")
+    told = _("Your place in division %(division)s: %(place)s of %(many)s.")
     table = mine.division.table or []
     sentences = [
         told % {"place": row["place"], "many": len(table), "division": mine.division}
@@ -433,7 +433,7 @@ def _describe_final_standings(
         # The best, and those around the reader.
         near = range(0) if at is None else range(max(at - 2, 0), at + 3)
         table = [row for n, row in enumerate(table) if n < NAMED // 4 or n in near]
-    told = _("You finished in place %(place)s of division %(division)s.")
+    told = _("Your final place in division %(division)s: %(place)s.")
     sentences = [told % {"place": place, "division": mine.division}] if place else []
     return _("The season is over"), sentences, league_pairings.list_standings(mine.division, table)
 

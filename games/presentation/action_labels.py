@@ -42,7 +42,7 @@ LABELS = {
     Action.LOOK: (_("Look at a seat"), "visibility"),
     Action.DISMISS: (_("Dismiss"), "close"),
     Action.EDIT_ROUND: (_("Change pairings"), "swap_horiz"),
-    Action.FOUND_LEAGUE: (_("Found a league"), "add"),
+    Action.FOUND_LEAGUE: (_("Create a league"), "add"),
     Action.EDIT_LEAGUE: (_("Change the league"), "edit"),
     Action.ADD_DEPUTY: (_("Add a director"), "person_add"),
     Action.DROP_DEPUTY: (_("Remove a director"), "person_remove"),

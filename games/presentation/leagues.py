@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.leagues.terms import Terms
-from games.models import Entry, Pairing, Season
+from games.models import Division, Entry, Pairing, Season
 from games.presentation.labels import least_in_words
 
 FORMS = {
@@ -23,33 +23,33 @@ FORMS = {
 
 # Heading of a column, and the meaning of its figures.
 COUNTS = {
-    "points": (gettext_lazy("Points"), gettext_lazy("what the places at all tables brought")),
+    "points": (gettext_lazy("Points"), gettext_lazy("points for the places at all tables")),
     "wins": (gettext_lazy("Wins"), gettext_lazy("matches won alone")),
-    "places": (gettext_lazy("Places"), gettext_lazy("opponents left behind or level, one of them")),
+    "places": (gettext_lazy("Places"), gettext_lazy("opponents beaten or drawn with")),
     "opponents": (
         gettext_lazy("Opponents"),
-        gettext_lazy("the points of everybody met, once for each meeting (Buchholz)"),
+        gettext_lazy("the points of all opponents, once for each meeting (Buchholz)"),
     ),
     "beaten": (
         gettext_lazy("Beaten"),
-        gettext_lazy("the points of those left behind, half of those level (Sonneborn-Berger)"),
+        gettext_lazy("the points of opponents beaten, half of those drawn with (Sonneborn-Berger)"),
     ),
     "head_to_head": (
         gettext_lazy("Head to head"),
-        gettext_lazy("those left behind among the ones who are level up to here"),
+        gettext_lazy("opponents beaten among those still tied"),
     ),
     "ratio": (
         gettext_lazy("Share"),
-        gettext_lazy("the share of what the tables scored; 1 is the mean"),
+        gettext_lazy("the share of all points scored at the tables; 1 is average"),
     ),
-    "score": (gettext_lazy("Score"), gettext_lazy("what the game counted, added up")),
+    "score": (gettext_lazy("Score"), gettext_lazy("the scores of all matches, added up")),
     "boards": (
         gettext_lazy("Boards"),
-        gettext_lazy("what the team won at its boards, half of those drawn"),
+        gettext_lazy("boards won by the team, half for those drawn"),
     ),
     "reached": (gettext_lazy("Rounds"), gettext_lazy("the rounds reached")),
-    "rungs": (gettext_lazy("Rung"), gettext_lazy("the rungs of the ladder below one’s own")),
-    "last": (gettext_lazy("Last"), gettext_lazy("opponents left behind in the last match")),
+    "rungs": (gettext_lazy("Rung"), gettext_lazy("rungs below one’s own")),
+    "last": (gettext_lazy("Last"), gettext_lazy("opponents beaten in the last match")),
 }
 
 # The terms that a director fills in, by name.
@@ -65,7 +65,7 @@ FILLED_IN: dict[str, Any] = {
     "rounds": gettext_lazy("Rounds (0: as many as the format needs)"),
     "rounds_at_once": gettext_lazy("Rounds played at the same time"),
     "through": gettext_lazy("Players of a table who advance (knock-out)"),
-    "third_place": gettext_lazy("A match for the third place (knock-out)"),
+    "third_place": gettext_lazy("A match for third place (knock-out)"),
     "reach": gettext_lazy("Rungs above that one may challenge (ladder)"),
     "arena_hours": gettext_lazy("Hours of an arena"),
     "sign_up_days": gettext_lazy("Days of sign-up"),
@@ -177,6 +177,21 @@ def describe_league_rules(terms: Terms) -> list[str]:
     ]
 
 
+def describe_evenness(one: Division) -> str:
+    """Describe how far the draw is from perfect; "" if it is not, or not all rounds were drawn."""
+    told: dict[str, Any] | None = one.evenness
+    if not told:
+        return ""
+    if not told["uneven"] and told["seats"] <= 1 and told["out"] <= 1:
+        return ""
+    said = _(
+        "In this draw two players meet %(least)s to %(most)s times; %(uneven)s pairs meet more or"
+        " less often than all should; nobody’s seats differ by more than"
+        " %(seats)s."
+    )
+    return said % told
+
+
 def _describe_form(terms: Terms) -> str:
     if terms.form == "ladder":
         return _(
@@ -201,7 +216,7 @@ def _describe_form(terms: Terms) -> str:
 
 def _describe_calendar(terms: Terms) -> str:
     if terms.form == "arena":
-        return _("What is unfinished at the end is decided by rule.")
+        return _("Matches that are unfinished at the end are decided by the league’s rules.")
     if terms.form == "ladder":
         told = ngettext("A season takes %(n)s day.", "A season takes %(n)s days.", terms.round_days)
         return told % {"n": terms.round_days}

@@ -40,7 +40,7 @@ PUBLIC_SENTENCES = {
     Action.MERGE: gettext_noop("Two accounts of one player were merged."),
     Action.LOOK: gettext_noop("A moderator has looked at hidden information of a match."),
     Action.EDIT_ROUND: gettext_noop("A director has changed the pairings of a round."),
-    Action.FOUND_LEAGUE: gettext_noop("A league was founded."),
+    Action.FOUND_LEAGUE: gettext_noop("A league was created."),
     Action.EDIT_LEAGUE: gettext_noop("A director has changed a league or its terms."),
     Action.ADD_DEPUTY: gettext_noop("A director was added to a league."),
     Action.DROP_DEPUTY: gettext_noop("A director was removed from a league."),
@@ -68,8 +68,8 @@ RECIPIENT_SENTENCES = {
         " If you did not ask for this, please tell us at once."
     ),
     Action.ADD_ACCOUNT: gettext_noop(
-        "Our staff has made an account for you. You sign in with a code that we mail to this"
-        " address."
+        "Our staff has created an account for you. You sign in with a code that we e-mail to "
+        "this address."
     ),
     Action.SET_ROLES: gettext_noop("Your role on our staff has changed."),
     Action.ADD_DEPUTY: gettext_noop("You are now a director of a league, and can run its seasons."),

@@ -37,7 +37,7 @@ def one_visible_line(name: str) -> str:
     """Return a name with single spaces. Raises ValidationError if it is not printable."""
     name = " ".join(name.split())
     if not name.isprintable():
-        raise forms.ValidationError(_("Use visible letters."))
+        raise forms.ValidationError(_("Use visible characters."))
     return name
 
 

@@ -161,7 +161,7 @@ def _obey(row: SeasonToken, reply: Reply, now: datetime) -> str:
 def _sign_up(season: Season, player: Player, now: datetime) -> str:
     if terms.terms_from_row(season).is_for_teams:
         raise CannotEnter(
-            "Teams enter this season: found one on its page, or join one with the team’s code."
+            "This season is for teams: create one on its page, or join one with its code."
         )
     entries.sign_up(season, player, now=now)
     return "entered"

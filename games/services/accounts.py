@@ -189,7 +189,7 @@ def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = N
     today = (now or timezone.now()).astimezone(ZoneInfo(player.zone)).date()
     match clock.find_hours_violation(hours, today):
         case "window":
-            raise BadHours("On a day on which your time runs, it runs for three hours at least.")
+            raise BadHours("A day on which you play needs at least three hours.")
         case "week":
             raise BadHours("Your week must have at least 21 hours.")
         case "at_once":
@@ -199,7 +199,7 @@ def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = N
             )
         case "a_year":
             raise BadHours(
-                "You may be away for {days} days in a year.", days=clock.MAX_AWAY_PER_YEAR
+                "You can be away for at most {days} days a year.", days=clock.MAX_AWAY_PER_YEAR
             )
     player.hours = clock.serialize_hours(hours)
     player.save(update_fields=["hours"])

@@ -21,10 +21,10 @@ def check_companions(names: Sequence[str], free: int) -> None:
     if len(names) != free:
         raise BadOptions("Give {many} names, one for each other seat.", many=free)
     if len({name.casefold() for name in names}) < len(names):
-        raise BadOptions("Give everybody another name.")
+        raise BadOptions("Give everybody a different name.")
     for name in names:
         if not name.strip() or not name.isprintable() or len(name) > LONGEST:
-            raise BadOptions("A name has up to {most} letters.", most=LONGEST)
+            raise BadOptions("A name has at most {most} characters.", most=LONGEST)
         try:
             check_person(name)
         except BadName as refusal:

@@ -45,7 +45,7 @@ def save_preset(
     validate_terms(terms)
     name = " ".join(name.split())
     if not name or not name.isprintable() or len(name) > 40:
-        raise CannotKeepPreset("Give the preset a name of up to 40 letters.")
+        raise CannotKeepPreset("Give the preset a name of up to 40 characters.")
     # So that two requests at the same time cannot save more than the maximum.
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     mine = MatchPreset.objects.filter(player=player)

@@ -158,7 +158,7 @@ def validate_terms(terms: MatchTerms) -> None:
     if least is not None and most is not None and least > most:
         raise BadOptions("The lowest rating is above the highest.")
     if terms.on_silence not in Match.OnSilence.values or terms.min_punctuality not in SHARES:
-        raise BadOptions("This match has terms that no match has.")
+        raise BadOptions("This match has unknown settings.")
 
 
 @transaction.atomic

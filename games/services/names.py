@@ -35,7 +35,7 @@ def mark_bot_name(name: str) -> str:
     plain = " ".join(name.split()).removesuffix(MARK).strip()
     if not plain or not plain.isprintable() or len(plain) > MAX_BOT_NAME_LENGTH:
         raise BadName(
-            "A bot’s name is one line of letters that can be seen, {most} at most.",
+            "A bot’s name is one line of at most {most} visible characters.",
             most=MAX_BOT_NAME_LENGTH,
         )
     return plain + MARK
@@ -58,9 +58,7 @@ def check_free(player: Player, name: str, *, is_staff: bool = False) -> None:
     if not (is_staff or player.is_staff) and display_names.is_house_name(name):
         raise BadName("This name is reserved for the site and its staff. Choose another one.")
     if not display_names.name_key(name) or not name.isprintable() or len(name) > LONGEST:
-        raise BadName(
-            "A name is one line of letters that can be seen, {most} at most.", most=LONGEST
-        )
+        raise BadName("A name is one line of at most {most} visible characters.", most=LONGEST)
     others = Player.objects.exclude(pk=player.pk)
     if others.filter(name_key=display_names.name_key(name)).exists():
         raise BadName("Another player has this name or one too similar.")

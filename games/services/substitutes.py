@@ -35,7 +35,7 @@ def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> i
     seats = list(match.seats.select_related("player").order_by("number"))
     offered = next((seat for seat in seats if seat.offered_at is not None), None)
     if match.status != Status.RUNNING or offered is None:
-        raise CannotJoin("No seat of this match is offered any more.")
+        raise CannotJoin("No seat in this match is on offer any more.")
     if player.pk in [seat.player_id for seat in seats]:
         raise CannotJoin("You are already in this match.")
     check_terms(match, player, now=now)
@@ -91,7 +91,9 @@ def check_terms(match: Match, player: Player, *, now: datetime) -> None:
     _check_bots_and_owners(match, player)
     mine = block_queries.blocked_at(match, player).first()
     if mine is not None:
-        raise CannotJoin("You have blocked {name}, who sits at this table.", name=mine.display_name)
+        raise CannotJoin(
+            ("You have blocked {name}, who plays in this match."), name=mine.display_name
+        )
     if block_queries.blocks_by_players_in(match, player).exists():
         raise CannotJoin("This match is not open to you.")
     _check_rating(match, player)

@@ -56,7 +56,7 @@ def call_vote(
     seats = fetch_sitters(match)
     seat = next((s.number for s in seats if s.player_id == player.pk), None)
     if seat is None or match.status != Status.RUNNING:
-        raise CannotVote("Votes are for those who play, while the match is being played.")
+        raise CannotVote("Only players can vote, and only while the match is running.")
     if (match.paused_at is not None) != (kind == Kind.RESUME):
         raise CannotVote(
             "The match is not paused."

@@ -14,12 +14,20 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import TabularInline
 
-from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
+from abyss_site.admin_lists.short_lists import (
+    ReadOnly,
+    humanize_code,
+    labelled_column,
+    labelled_filter,
+    recent_value_filters,
+)
 from notifications import quarantine
 from notifications.models import (
     BounceScore,
@@ -32,7 +40,7 @@ from notifications.models import (
     Quarantine,
     Webhook,
 )
-from notifications.outgoing import reply_addresses
+from notifications.outgoing import channels, reply_addresses
 
 # What the page of an e-mail calls its moderator actions.
 ACTIONS = {
@@ -40,6 +48,26 @@ ACTIONS = {
     "reject": {"label": _("Reject"), "icon": "close"},
     "resend": {"label": _("Send again"), "icon": "forward_to_inbox"},
 }
+
+
+CHANNELS = {channels.MAIL: _("E-mail"), channels.PUSH: _("Push notifications")}
+
+
+# What a kind of e-mail is called where its code says too little.
+KINDS = {"desk": _("From our staff")}
+
+
+def _label_kind(code: str) -> str:
+    return str(KINDS.get(code) or humanize_code(code))
+
+
+def _label_channel(code: str) -> str:
+    # Any other channel is the id of a webhook.
+    return str(CHANNELS.get(code, _("Webhook")))
+
+
+def _list_events(row: ChannelPreference) -> str:
+    return ", ".join(str(event.label) for event in channels.EVENTS if event.name in row.events)
 
 
 # E-mails at once: a page of the list.
@@ -72,25 +100,34 @@ class Attempts(SaidElsewhere, TabularInline):
     """Deliveries of a notification, with their results."""
 
     model = Delivery
+    hide_title = True
     fields = readonly_fields = (
-        *("channel", "attempted_at", "accepted", "failure"),
+        *("channel_label", "attempted_at", "accepted", "failure"),
         *("arrived_at", "bounced_at", "report"),
     )
+    channel_label = labelled_column("channel", lambda row: _label_channel(row.channel))
     extra = 0
     can_delete = False
 
 
 @admin.register(Notification)
 class NotificationAdmin(ReadOnly):
-    list_display = ("created_at", "kind", "player", "thread", "state", "why", "tries", "sent_at")
-    list_filter = ("state", *recent_value_filters("kind"))
+    list_display = (
+        *("created_at", "kind_label", "player", "thread_label", "state", "why_label", "tries"),
+        "sent_at",
+    )
+    list_filter = ("state", labelled_filter("kind", _label_kind))
+    readonly_fields = ("kind_label", "thread_label", "why_label")
+    kind_label = labelled_column("kind", lambda row: _label_kind(row.kind))
+    thread_label = labelled_column("thread", lambda row: humanize_code(row.thread))
+    why_label = labelled_column("why", lambda row: humanize_code(row.why))
     list_select_related = ("player",)
     search_fields = ("player__email", "thread")
     # Not the reply token, the Message-ID, the headers or the content: with them, staff could answer
     # for the player or see hidden information of the match.
     fields = (
-        *("created_at", "due_at", "kind", "player", "address", "thread", "language"),
-        *("state", "why", "tries", "rendered_at", "sent_at"),
+        *("created_at", "due_at", "kind_label", "player", "address", "thread_label", "language"),
+        *("state", "why_label", "tries", "rendered_at", "sent_at"),
     )
     change_form_before_template = "admin/desk_row_actions.html"
     inlines = (Attempts,)
@@ -123,36 +160,57 @@ class NotificationAdmin(ReadOnly):
 class DeliveryAdmin(SaidElsewhere, ReadOnly):
     list_display = (
         "attempted_at",
-        "notification",
-        "channel",
+        "notification_label",
+        "channel_label",
         "accepted",
         "failure",
         "bounced_at",
         "report",
     )
-    list_filter = ("accepted", *recent_value_filters("channel"))
-    list_select_related = ("notification",)
+    list_filter = ("accepted", labelled_filter("channel", _label_channel))
+    list_select_related = ("notification__player",)
     fields = list_display[:4] + ("failure", "arrived_at", "bounced_at", "report")
-    readonly_fields = ("failure", "report")
+    readonly_fields = ("notification_label", "channel_label", "failure", "report")
+    channel_label = labelled_column("channel", lambda row: _label_channel(row.channel))
+
+    @admin.display(description="notification", ordering="notification")
+    def notification_label(self, row: Delivery) -> SafeString:
+        found = row.notification
+        path = reverse("admin:notifications_notification_change", args=[found.pk])
+        told = f"{_label_kind(found.kind)} · {found.player or found.address}"
+        return format_html('<a class="underline" href="{}">{}</a>', path, told)
 
 
 @admin.register(InboundEmail)
 class InboundEmailAdmin(ReadOnly):
     # No content, and neither its size nor its hash.
-    list_display = ("received_at", "sender", "purpose", "state", "reason", "copies")
-    list_filter = ("state", *recent_value_filters("reason", "source"))
+    list_display = ("received_at", "sender", "purpose_label", "state", "reason_label", "copies")
+    list_filter = (
+        *("state", labelled_filter("reason", humanize_code)),
+        labelled_filter("source", humanize_code),
+    )
+    readonly_fields = ("source_label", "purpose_label", "reason_label")
+    source_label = labelled_column("source", lambda row: humanize_code(row.source))
+    purpose_label = labelled_column("purpose", lambda row: humanize_code(row.purpose))
+    reason_label = labelled_column("reason", lambda row: humanize_code(row.reason))
     search_fields = ("sender", "=message_id")
     fields = (
-        *("received_at", "source", "sender", "message_id", "purpose"),
-        *("state", "reason", "tries", "copies", "due_at", "processed_at"),
+        *("received_at", "source_label", "sender", "message_id", "purpose_label"),
+        *("state", "reason_label", "tries", "copies", "due_at", "processed_at"),
     )
 
 
 @admin.register(ChannelPreference)
 class ChannelPreferenceAdmin(ReadOnly):
-    list_display = ("changed_at", "player", "channel", "thread", "events")
+    list_display = ("changed_at", "player", "channel_label", "thread_label", "events_label")
     list_select_related = ("player",)
     fields = list_display
+    readonly_fields = ("channel_label", "thread_label", "events_label")
+    channel_label = labelled_column("channel", lambda row: _label_channel(row.channel))
+    thread_label = labelled_column(
+        "thread", lambda row: humanize_code(row.thread) or _("All matches")
+    )
+    events_label = labelled_column("events", _list_events)
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         # Staff may delete a preference when the player asks to receive e-mails again.

@@ -69,7 +69,7 @@ def unfold(page: Page) -> None:
 def found(page: Page, name: str, ticks: dict[str, bool], **terms: str) -> None:
     """Found a league of Pebbles by its form."""
     page.goto("/leagues/")
-    page.get_by_role("link", name="Found a league").click()
+    page.get_by_role("link", name="Create a league").click()
     page.get_by_role("link", name="Pebbles").click()
     page.get_by_label("Name", exact=True).fill(name)
     unfold(page)

@@ -174,13 +174,13 @@ def test_the_keys_are_shown_by_a_key_and_by_a_button(
 ) -> None:
     page = open_page("Alice")
     page.goto(f"/matches/{abyss.number}/")
-    keys = page.get_by_role("dialog", name="Keys")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
 
     page.keyboard.press("?")
     expect(keys).to_be_visible()
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
-    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     expect(keys).to_be_visible()
     page.get_by_role("button", name="Close").click()
     expect(keys).to_be_hidden()

@@ -140,8 +140,8 @@ def test_matches_are_found_by_their_players(
     for query, many in {"bob@example": 1, "Bob": 1, str(match.number): 1, "Carol": 0}.items():
         page = client.get("/admin/games/match/", {"q": query})
         assert [row.pk for row in page.context["cl"].result_list] == [match.pk] * many, query
-        assert ("0 Matches" in text_of(page)) == (many == 0), query
-        assert ("1 match" in text_of(page)) == (many == 1), query
+        assert ("0 results" in text_of(page)) == (many == 0), query
+        assert ("1 result" in text_of(page)) == (many == 1), query
 
 
 def test_a_rewind_is_chosen_by_looking(client: Client, deal: Callable[..., Match]) -> None:

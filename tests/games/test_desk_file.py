@@ -191,8 +191,8 @@ def test_the_file_holds_all_that_a_moderator_may_know(
 @pytest.mark.parametrize(
     ("action", "change", "kind"),
     [
-        ("mute", "Bob sends no messages until", "mute"),
-        ("suspend", "Bob joins no match until", "suspension"),
+        ("mute", "Bob cannot send messages until", "mute"),
+        ("suspend", "Bob cannot join matches until", "suspension"),
     ],
 )
 def test_other_sanctions_take_the_same_steps_from_a_report(

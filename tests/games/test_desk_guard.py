@@ -74,6 +74,14 @@ IN_OTHER_WORDS = {
     AuditLogEntry: {"action", "changes", "sentences"},
     Proposal: {"action"},
     Pairing: {"round"},
+    Match: {
+        "hours_per_turn",
+        "hours_per_offer",
+        "counts_minutes",
+        "deadline_time",
+        "deadline_zone",
+        "bank",
+    },
 }
 # Nobody, and what somebody who looks through everything would write.
 NOWHERE = "/admin/notifications/notification/"
@@ -228,7 +236,11 @@ def _post(table: Match, bob: Player) -> None:
 def shown(admin: ModelAdmin, request: Any) -> set[str]:
     """The columns that a list and its pages show to somebody."""
     names = {*flatten_fieldsets(admin.get_fieldsets(request)), *admin.get_list_display(request)}
-    return {str(name) for name in names} | {"pk"}
+    told = {str(name) for name in names}
+    in_words = {
+        str(getattr(getattr(admin, name, None), "admin_order_field", name)) for name in told
+    }
+    return told | in_words | {"pk"}
 
 
 def hidden(admin: ModelAdmin, request: Any) -> list[models.Field[Any, Any]]:

@@ -80,7 +80,7 @@ def test_a_measure_is_rehearsed_before_it_is_confirmed(table: Match) -> None:
     assert done["Location"] == "/admin/"
     assert Match.objects.get(pk=table.pk).paused_at
     again = client.post("/admin/desk/pause/", {**said, "confirm": "yes"})
-    assert "Only a match that is being played" in text_of(again)
+    assert "Only a running match can be paused" in text_of(again)
     assert client.get("/admin/desk/nonsense/").status_code == 404
     assert client.get("/admin/desk/approve/").status_code == 404
 

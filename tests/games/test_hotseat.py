@@ -189,9 +189,9 @@ def test_it_is_played_again_by_the_same(match: Match, people: dict[str, Player])
     [
         ("Anna", "Give 2 names"),
         ("Anna\nBen\nCaro", "Give 2 names"),
-        ("Anna\nanna", "Give everybody another name"),
+        ("Anna\nanna", "Give everybody a different name"),
         ("Anna\nBot 1", "Only bots may use this name"),
-        ("Anna\n" + "x" * 41, "A name has up to 40 letters"),
+        ("Anna\n" + "x" * 41, "A name has at most 40 characters"),
     ],
 )
 def test_names_are_checked_and_nothing_is_opened(as_: As, companions: str, said: str) -> None:

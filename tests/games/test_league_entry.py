@@ -110,7 +110,7 @@ def test_who_answers_too_late_founds_no_cup_at_any_door(as_: As, people: dict[st
     page = as_("alice").get("/leagues/new/?game=pebbles")
     answer = found_by_api(people["alice"])
 
-    assert page.status_code == 403 and "80% of their answers in time" in text_of(page)
+    assert page.status_code == 403 and "80% of your answers in time" in text_of(page)
     assert (answer.status_code, answer.json()["code"]) == (422, "cannot_found")
     assert not League.objects.exists()
 

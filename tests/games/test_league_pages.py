@@ -44,7 +44,7 @@ def test_the_pages_show_standings_with_explanations_and_the_schedule(
 
     page = client.get("/leagues/harbour/1/1.1/").content.decode()
 
-    assert "Points: what the places at all tables brought: 1.1 Dave: 1" in page
+    assert "Points: points for the places at all tables: 1.1 Dave: 1" in page
     assert "decided by the league’s director: Dave was ill" in page
     match = Pairing.objects.get(round__number=1, number=2).match
     assert match is not None and f'href="/matches/{match.number}/"' in page
@@ -98,7 +98,7 @@ def test_final_standings_have_the_columns_of_the_live_ones_in_their_order(
     assert [cell.heading for cell in lines[0].cells] == live
     assert live == ["Points", "Head to head", "Opponents", "Wins"]
     page = client.get(path).content.decode()
-    assert "The points of everybody met, once for each meeting (Buchholz)" in page
+    assert "The points of all opponents, once for each meeting (Buchholz)" in page
 
 
 def test_a_season_as_a_file_and_as_a_calendar(season: Season, client: Client) -> None:

@@ -252,7 +252,7 @@ def test_teams_sign_up_on_the_page_but_their_players_check_in_and_leave_by_repli
     season, alice, bob = opened(teams=2, check_in_days=2), people["alice"], people["bob"]
     assert "Reply with" not in text_of(alice, "opened")
     assert write(mail_of(alice, "opened"), "yes") == "cannot_enter"
-    assert "Teams enter this season" in text_of(alice, "reply_refused")
+    assert "This season is for teams" in text_of(alice, "reply_refused")
     entry = entries.sign_up(season, alice, team_name="Foxes")
     entries.join_team(season, bob, team_code=entry.team_code)
     begin_check_in(season)

@@ -33,7 +33,7 @@ def test_a_newcomer_has_no_figures_yet(people: Any) -> None:
     page = text_of(Client().get(page_of(people["alice"])))
     assert "Alice" in page and "Joined" in page
     assert "Fewer than 10 decisions in the last year" in page
-    assert "No finished public matches yet." in page
+    assert "No results of public matches yet." in page
     assert "Block" not in page and "example.org" not in page
 
 

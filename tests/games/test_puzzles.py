@@ -322,7 +322,7 @@ def test_the_list_shows_the_puzzle_of_the_day_results_and_streak(
     after = text_of(as_("carol").get("/puzzles/?game=enchanters"))
 
     assert "Solve it" in before and f"Puzzle {puzzle.number}" in before
-    assert "See the answer" in after and "Solved on 1 day in a row" in after
+    assert "See the answer" in after and "Streak: 1 day" in after
     assert "100%" in after
 
 

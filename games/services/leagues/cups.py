@@ -34,13 +34,13 @@ def check_may_found(player: Player, *, now: datetime) -> None:
     """
     sanctions.check_may_join(player, now=now)
     if player.is_bot or player.email_verified_at is None:
-        raise CannotFound("Only players who have confirmed their address can found a cup.")
+        raise CannotFound("Only players who have confirmed their address can create a cup.")
     kept = punctuality.compute_reliability([player.pk], now=now).get(player.pk)
     if kept is None:
-        raise CannotFound("You can found a cup once you have given ten answers in matches.")
+        raise CannotFound("You can create a cup after giving ten answers in matches.")
     if kept.in_time < LEAST_IN_TIME:
         raise CannotFound(
-            "Founders of cups give {least}% of their answers in time; yours are {share}%.",
+            "To create a cup, give {least}% of your answers in time; so far it is {share}%.",
             least=LEAST_IN_TIME,
             share=kept.in_time,
         )

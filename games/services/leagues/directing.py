@@ -127,7 +127,7 @@ def invite_player(season: Season, player: Player, *, about: str, now: datetime) 
         raise CannotDirect("This season is over.")
     mine = teams.entry_of(season, player)
     if mine is not None and mine.state in entries.IN:
-        raise CannotDirect("They take part already.")
+        raise CannotDirect("This person already takes part.")
     if season.invitations.count() >= MOST_INVITATIONS:
         raise CannotDirect("A season has {most} invitations at most.", most=MOST_INVITATIONS)
     season.entries.filter(player=player, division=None).update(is_removed=False)
@@ -160,7 +160,7 @@ def close_early(season: Season, *, now: datetime | None = None) -> int:
     season = entries.lock_season(season)
     pairings = Pairing.objects.filter(round__division__season=season)
     if season.state != Season.State.RUNNING:
-        raise CannotDirect("Only a season that is being played can be closed.")
+        raise CannotDirect("Only a running season can be closed.")
     if not pairings.exclude(settled_at=None).exclude(how__in=[How.BYE, How.VOID]).exists():
         raise CannotDirect("Nothing has been decided in this season: call it off instead.")
     asked, many = terms.terms_from_row(season), 0

@@ -57,7 +57,7 @@ def clean_team_name(season: Season, name: str, *, besides: Entry | None = None) 
     key = display_names.name_key(plain)
     if not key or not plain.isprintable() or len(plain) > names.LONGEST:
         raise CannotJoinTeam(
-            "A team’s name is one line of letters that can be seen, {most} at most.",
+            "A team’s name is one line of at most {most} visible characters.",
             most=names.LONGEST,
         )
     if display_names.is_house_name(plain):

@@ -58,7 +58,7 @@ def edit_account(context: ActionContext, action: EditAccount) -> None:
     player = _lock_player(context.by, action)
     before = player.email
     if not (action.whom.strip() or action.name.strip()):
-        raise CannotBeDone("Say the new address, or the new name.")
+        raise CannotBeDone("Give the new address or the new name.")
     if action.name.strip():
         name = _clean_name(action.name)
         context.add_change("{before} is called {name}.", before=player.display_name, name=name)
@@ -138,7 +138,7 @@ def _lock_player(by: Player, action: PlayerAction) -> Player:
     people_only = Player.objects.select_for_update(no_key=True).filter(left_at=None, is_bot=False)
     player = people_only.filter(pk=action.player).first()
     if player is None:
-        raise CannotBeDone("Say for which player.")
+        raise CannotBeDone("Name the player.")
     check_may_change(by, player)
     return player
 
@@ -148,7 +148,7 @@ def _clean_address(written: str) -> str:
     try:
         validate_email(address)
     except ValidationError as error:
-        raise CannotBeDone("That is no address.") from error
+        raise CannotBeDone("That is not an e-mail address.") from error
     if accounts.player_at(address) is not None:
         raise CannotBeDone("Somebody has that address already.")
     return address
@@ -157,6 +157,6 @@ def _clean_address(written: str) -> str:
 def _clean_name(written: str) -> str:
     name = " ".join(written.split())
     if not name or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise CannotBeDone("A name is one line of letters that can be seen, 40 at most.")
+        raise CannotBeDone("A name is one line of at most 40 visible characters.")
     names.check_person(name)
     return name

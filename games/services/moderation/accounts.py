@@ -20,7 +20,7 @@ def merge_accounts(context: ActionContext, action: MergeAccounts) -> None:
     """
     closed, kept = context.require_player(), accounts.player_at(action.whom)
     if kept is None or kept.pk == closed.pk or kept.is_bot or kept.left_at or closed.is_staff:
-        raise CannotBeDone("Say the address of the account that stays.")
+        raise CannotBeDone("Give the address of the account that stays.")
     # In the lock order of all services: leagues first, then matches in their order.
     entries.move_entries(closed, kept, now=context.now)
     moved = sum(_move_seat(context, match, closed, kept) for match in _lock_matches(closed, kept))

@@ -53,13 +53,13 @@ class ActionContext(msgspec.Struct):
     def require_match(self) -> Match:
         """Return the match. Raises CannotBeDone if there is none."""
         if self.match is None:
-            raise CannotBeDone("Say for which match.")
+            raise CannotBeDone("Name the match.")
         return self.match
 
     def require_player(self) -> Player:
         """Return the player. Raises CannotBeDone if there is none, or it is a bot."""
         if self.player is None or self.player.is_bot:
-            raise CannotBeDone("Say for which player.")
+            raise CannotBeDone("Name the player.")
         return self.player
 
     def notify_players(self) -> None:

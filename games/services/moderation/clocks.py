@@ -45,7 +45,7 @@ def pause_clocks(context: ActionContext, action: PauseMatch) -> None:
     """Let the clocks of a match stand still."""
     match = context.require_match()
     if not pauses.pause_match(match, why=Match.Why.STAFF, now=context.now):
-        raise CannotBeDone("Only a match that is being played, and not paused, can be paused.")
+        raise CannotBeDone("Only a running match can be paused.")
     context.add_change("The clocks of all seats stand still, and everybody is told.")
 
 
@@ -54,7 +54,7 @@ def resume_clocks(context: ActionContext, action: ResumeMatch) -> None:
     match = context.require_match()
     if match.status == Status.FROZEN:
         unfreeze_match(match, context.now)
-        context.add_change("The match is played again; whoever is to act has the full time.")
+        context.add_change("The match runs again; whoever is to act has the full time.")
     elif pauses.resume_match(match, now=context.now):
         context.add_change("The clocks run again, with as much time as was left.")
     else:
@@ -76,7 +76,7 @@ def get_seat(match: Match, number: int) -> Seat:
     """Return the seat of that number, with its player. Raises CannotBeDone."""
     seat = match.seats.select_related("player").filter(number=number).first()
     if seat is None:
-        raise CannotBeDone("Say for which seat.")
+        raise CannotBeDone("Name the seat.")
     return seat
 
 

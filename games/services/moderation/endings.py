@@ -25,7 +25,7 @@ def rewind_match(context: ActionContext, action: RewindMatch) -> None:
     """Put a match back to where it stood after a ply; a frozen one is played again from there."""
     match, ply = context.require_match(), action.ply
     if match.status not in PLAYED or not 0 <= ply < match.ply:
-        raise CannotBeDone("Say to which ply of a match that is being played.")
+        raise CannotBeDone("Name the move of a running match to go back to.")
     was_frozen = match.status == Status.FROZEN
     if was_frozen:
         clocks.unfreeze_match(match, context.now)
@@ -39,7 +39,7 @@ def rewind_match(context: ActionContext, action: RewindMatch) -> None:
     )
     context.add_change("Questions open at that moment are asked again, with the full time.")
     if was_frozen:
-        context.add_change("The match is played again.")
+        context.add_change("The match runs again.")
     context.notify_players()
 
 
@@ -48,7 +48,7 @@ def adjudicate_match(context: ActionContext, action: AdjudicateMatch) -> None:
     match, places = context.require_match(), action.places
     seats = list(match.seats.select_related("player").order_by("number"))
     if match.status not in PLAYED:
-        raise CannotBeDone("Only a match that is being played can be decided.")
+        raise CannotBeDone("Only a running match can be decided.")
     if not are_places(places, len(seats)):
         raise CannotBeDone("Give each seat its place: 1 for a winner, shared places alike.")
     for seat, place in zip(seats, places, strict=True):

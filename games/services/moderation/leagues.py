@@ -38,7 +38,7 @@ def found_league(context: ActionContext, action: FoundLeague) -> None:
     name, access = _checked_name(action.name), _checked_access(action.access)
     if len(action.slug) > MAX_SLUG or not SLUG.fullmatch(action.slug):
         raise CannotBeDone(
-            "An address has small letters, digits and single hyphens, {most} at most.",
+            "An address has lower-case letters, digits and single hyphens, at most {most} in all.",
             most=MAX_SLUG,
         )
     asked = league_terms.parse_terms(action.terms)
@@ -55,7 +55,7 @@ def found_league(context: ActionContext, action: FoundLeague) -> None:
     directors.appoint_director(league, context.by, is_founder=True, now=context.now)
     context.league = league
     context.add_change(
-        gettext_noop("{league} is founded, with the address /leagues/{slug}/."),
+        gettext_noop("{league} is created, with the address /leagues/{slug}/."),
         league=league.name,
         slug=league.slug,
     )
@@ -107,7 +107,7 @@ def add_deputy(context: ActionContext, action: AddDeputy) -> None:
     if len(directors.directors_of(league)) >= MOST_DIRECTORS:
         raise CannotBeDone("A league has {most} directors at most.", most=MOST_DIRECTORS)
     if not directors.appoint_director(league, player, now=context.now):
-        raise CannotBeDone("They run this league already.")
+        raise CannotBeDone("This person already runs this league.")
     context.league, context.player = league, player
     context.add_change(
         gettext_noop("{name} can do in {league} what you can."),
@@ -121,7 +121,7 @@ def drop_deputy(context: ActionContext, action: DropDeputy) -> None:
     """Let a deputy not run the league any more; they are told. A deputy can drop themselves."""
     league, player = _require_league(action), require_player(action.whom)
     if not directors.dismiss_deputy(league, player):
-        raise CannotBeDone("They are no deputy of this league.")
+        raise CannotBeDone("This person is not a deputy of this league.")
     context.league, context.player = league, player
     context.add_change(
         gettext_noop("{name} does not run {league} any more."),
@@ -159,18 +159,18 @@ def require_player(name: str) -> Player:
 def _require_league(action: BaseAction) -> League:
     league = league_directors.league_of_action(action)
     if league is None:
-        raise CannotBeDone("Say for which league.")
+        raise CannotBeDone("Name the league.")
     return league
 
 
 def _checked_name(name: str) -> str:
     plain = " ".join(name.split())
     if not plain or len(plain) > MAX_NAME or not plain.isprintable():
-        raise CannotBeDone("A league’s name has 1 to {most} letters.", most=MAX_NAME)
+        raise CannotBeDone("A league’s name has 1 to {most} characters.", most=MAX_NAME)
     return plain
 
 
 def _checked_access(access: str) -> str:
     if access not in League.Access.values:
-        raise CannotBeDone("Say who can enter: everybody, with a code, or by invitation.")
+        raise CannotBeDone("Choose who can enter: everybody, with a code, or by invitation.")
     return access

@@ -37,7 +37,7 @@ def _hide_direct_message(context: ActionContext, action: HideMessage) -> None:
     rows = DirectMessage.objects.select_for_update(of=("self",)).select_related("player")
     row = rows.filter(pk=action.message, pk__in=Report.objects.values("direct_message")).first()
     if row is None:
-        raise CannotBeDone("Say which message.")
+        raise CannotBeDone("Name the message.")
     sides = ConversationSide.objects.filter(conversation=row.conversation_id)
     both = list(sides.values_list("player", flat=True))
     for person in both:

@@ -51,8 +51,8 @@ def mute_player(context: ActionContext, action: MutePlayer) -> None:
     _add_restriction(
         context,
         until,
-        gettext_noop("{name} sends no messages until {until}."),
-        gettext_noop("{name} sends no messages for good."),
+        gettext_noop("{name} cannot send messages until {until}."),
+        gettext_noop("{name} can no longer send messages."),
     )
 
 
@@ -74,8 +74,8 @@ def suspend_player(context: ActionContext, action: SuspendPlayer) -> None:
     _add_restriction(
         context,
         until,
-        gettext_noop("{name} joins no match until {until}."),
-        gettext_noop("{name} joins no match for good."),
+        gettext_noop("{name} cannot join matches until {until}."),
+        gettext_noop("{name} can no longer join matches."),
     )
 
 
@@ -89,7 +89,7 @@ def ban_player(context: ActionContext, action: BanPlayer) -> None:
         context,
         until,
         gettext_noop("{name} cannot sign in until {until}."),
-        gettext_noop("{name} cannot sign in for good."),
+        gettext_noop("{name} can no longer sign in."),
     )
     shut_out(context, player)
     _impose_sanction(context, action, Kind.BAN, until)
@@ -98,7 +98,7 @@ def ban_player(context: ActionContext, action: BanPlayer) -> None:
 def shut_out(context: ActionContext, player: Player) -> None:
     """Take a player's seats, and those of their bots, and let them sign in no more."""
     if player.is_staff:
-        raise CannotBeDone("Staff is dismissed, not banned.")
+        raise CannotBeDone("A member of the staff cannot be banned: take their roles away first.")
     theirs = [player, *player.bots.filter(left_at=None)]
     for match in matches.lock_all_of(theirs):
         for one in theirs:
@@ -142,7 +142,7 @@ def _impose_sanction(
 ) -> None:
     player = context.require_player()
     if not action.told.strip():
-        raise CannotBeDone("Say what the player is to read.")
+        raise CannotBeDone("Write a message to the player.")
     Sanction.objects.create(
         player=player,
         kind=kind,

@@ -74,7 +74,7 @@ def _create_report(
 ) -> Report:
     text = text.strip()
     if not 1 <= len(text) <= LONGEST:
-        raise CannotReport("Say in at most {most} letters what happened.", most=LONGEST)
+        raise CannotReport("Describe what happened in at most {most} characters.", most=LONGEST)
     if player.reports.filter(outcome=Report.Outcome.OPEN).count() >= MOST_OPEN:
         raise CannotReport("Our staff looks at what you have reported so far first.")
     return Report.objects.create(

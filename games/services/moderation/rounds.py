@@ -14,7 +14,7 @@ def exchange_round_seats(context: ActionContext, action: EditRound) -> None:
     """Let two entrants of a round change places, at one table or two; both tables are told."""
     row = Round.objects.select_related("division__season__league").filter(pk=action.round).first()
     if row is None:
-        raise CannotBeDone("Say for which round.")
+        raise CannotBeDone("Name the round.")
     context.league = row.division.season.league
     one = _find_pairing_seat(row, action.table, action.seat)
     two = _find_pairing_seat(row, action.other_table, action.other)
@@ -39,5 +39,5 @@ def _find_pairing_seat(row: Round, table: int, seat: int) -> PairingSeat:
     pairing_seats = PairingSeat.objects.select_related("pairing", "entry__player")
     found = pairing_seats.filter(pairing__round=row, pairing__number=table, number=seat).first()
     if found is None:
-        raise CannotBeDone("Say which two seats of which tables of the round are exchanged.")
+        raise CannotBeDone("Name the two seats to exchange, and their tables in the round.")
     return found

@@ -42,7 +42,7 @@ def write_to_entrants(context: ActionContext, action: WriteToEntrants) -> None:
     season = entries.lock_season(_require_season(context, action))
     text = action.text.strip()
     if not text or len(text) > MAX_TEXT:
-        raise CannotBeDone("A message has 1 to {most} letters.", most=MAX_TEXT)
+        raise CannotBeDone("A message has 1 to {most} characters.", most=MAX_TEXT)
     there = list(season.entries.filter(state__in=entries.IN))
     if not there:
         raise CannotBeDone("Nobody takes part yet.")
@@ -107,7 +107,7 @@ def postpone_round(context: ActionContext, action: PostponeRound) -> None:
     """Move a round and those after it."""
     row = Round.objects.select_related("division__season__league").filter(pk=action.round).first()
     if row is None:
-        raise CannotBeDone("Say for which round.")
+        raise CannotBeDone("Name the round.")
     context.league = row.division.season.league
     about = str(context.entry_id)
     for one in directing.postpone_round(row, action.days, about=about, now=context.now):
@@ -124,7 +124,7 @@ def decide_table(context: ActionContext, action: DecideTable) -> None:
     rows = Pairing.objects.select_related("match", "round__division__season__league")
     pairing = rows.filter(pk=action.pairing).first()
     if pairing is None:
-        raise CannotBeDone("Say which table.")
+        raise CannotBeDone("Name the table.")
     context.league, context.match = pairing.round.division.season.league, pairing.match
     places = action.places or None
     directing.decide_pairing(
@@ -151,7 +151,7 @@ def decide_table(context: ActionContext, action: DecideTable) -> None:
 def _require_entry(context: ActionContext, action: RemoveEntry | RenameTeam) -> Entry:
     entry = Entry.objects.select_related("player", "season__league").filter(pk=action.entry).first()
     if entry is None:
-        raise CannotBeDone("Say whom.")
+        raise CannotBeDone("Name the person.")
     context.league, context.player = entry.season.league, entry.player
     return entry
 
@@ -159,6 +159,6 @@ def _require_entry(context: ActionContext, action: RemoveEntry | RenameTeam) -> 
 def _require_season(context: ActionContext, action: BaseAction) -> Season:
     season = league_directors.season_of_action(action)
     if season is None:
-        raise CannotBeDone("Say for which season.")
+        raise CannotBeDone("Name the season.")
     context.league = season.league
     return season

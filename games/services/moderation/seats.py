@@ -72,7 +72,7 @@ def replace_player(context: ActionContext, action: ReplacePlayer) -> None:
     match = context.require_match()
     seat = get_seat(match, action.seat)
     if match.status not in (Status.RUNNING, Status.FROZEN):
-        raise CannotBeDone("Seats are given away in matches that are being played.")
+        raise CannotBeDone("Players can only be replaced in running matches.")
     before = seat.player
     if action.whom:
         player = _new_player(match, action.whom)

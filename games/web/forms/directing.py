@@ -61,7 +61,7 @@ HELP: dict[str, Any] = {
     ),
     "by_place": gettext_lazy(
         "A line for each size of table: 6 3 1 0 are the points of four places. Empty: one point "
-        "for each player left behind."
+        "for each player beaten."
     ),
 }
 FIRST = ("form", "capacity", "starts_when_full", "pace")
@@ -83,8 +83,8 @@ FOLDED: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
         ),
     ),
     (
+        gettext_lazy("Requirements"),
         gettext_lazy("reliability, rating, time zone"),
-        "",
         ("min_punctuality", "least_rating", "most_rating", "zones", "most_at_once"),
     ),
     (
@@ -155,7 +155,7 @@ class LeagueForm(forms.Form):
         """Return the points by size of table. Raises ValidationError."""
         lines = [line.split() for line in self.cleaned_data["by_place"].splitlines()]
         if not all(one.isdecimal() and len(one) < 5 for line in lines for one in line):
-            raise forms.ValidationError(_("Points are whole numbers with blanks between."))
+            raise forms.ValidationError(_("Points are whole numbers with spaces between."))
         return {str(len(line)): [int(one) for one in line] for line in lines if line}
 
     def clean_zones(self) -> list[str]:
@@ -261,7 +261,7 @@ FIELDS: dict[Action, tuple[str, ...]] = {
 }
 ROWS = ("season", "pairing", "entry", "round")
 TITLES: dict[Action, Any] = {
-    Action.FOUND_LEAGUE: gettext_lazy("Found a league"),
+    Action.FOUND_LEAGUE: gettext_lazy("Create a league"),
     Action.EDIT_LEAGUE: gettext_lazy("Change the league"),
     Action.ADD_DEPUTY: gettext_lazy("Name a deputy"),
     Action.DROP_DEPUTY: gettext_lazy("Dismiss a deputy"),

@@ -69,7 +69,7 @@ def found_league(request: HttpRequest) -> HttpResponse:
         return render(request, "games/leagues/found.html", {"games": games})
     asked = _first_terms(game, is_cup=not is_staff)
     form = LeagueForm(game, asked, language_of(request), request.POST or None)
-    title = _("Found a league: %(game)s") % {"game": game.title}
+    title = _("Create a league: %(game)s") % {"game": game.title}
 
     def build() -> StaffAction:
         filled = form.cleaned_data

@@ -170,7 +170,7 @@ def show_division(
         "counts": [leagues.COUNTS[name] for name in asked.counts],
         "has_report": reports.has_report(found),
         "me": player_of(request),
-        "uneven": _describe_evenness(one),
+        "uneven": leagues.describe_evenness(one),
     }
     return render(request, "games/leagues/division.html", context)
 
@@ -439,18 +439,3 @@ def _participation_options(found: Season, mine: Entry | None, me: Player | None)
         "is_invited": me is not None and not is_in and cups.is_invited(found, me),
         "refusal": refusal,
     }
-
-
-def _describe_evenness(one: Division) -> str:
-    """Describe how far the draw is from perfect; "" if it is not, or not all rounds were drawn."""
-    told: dict[str, Any] | None = one.evenness
-    if not told:
-        return ""
-    if not told["uneven"] and told["seats"] <= 1 and told["out"] <= 1:
-        return ""
-    said = _(
-        "In this draw two players meet %(least)s to %(most)s times; %(uneven)s pairs meet more or"
-        " less often than all should; nobody’s seats differ by more than"
-        " %(seats)s."
-    )
-    return said % told
