@@ -23,7 +23,7 @@ FORMS = {
 
 # Heading of a column, and the meaning of its figures.
 COUNTS = {
-    "points": (gettext_lazy("Points"), gettext_lazy("points for the places at all tables")),
+    "points": (gettext_lazy("Points"), gettext_lazy("for the places at all tables")),
     "wins": (gettext_lazy("Wins"), gettext_lazy("matches won alone")),
     "places": (gettext_lazy("Places"), gettext_lazy("opponents beaten or drawn with")),
     "opponents": (

@@ -90,7 +90,7 @@ def test_a_reliable_player_founds_a_cup_for_friends_who_enter_by_code(
 
     said = do(alice, path, name="Friday Cup", access="code", capacity="2", least_entrants="2")
 
-    assert "Friday Cup is founded" in said
+    assert "Friday Cup is created" in said
     cup = League.objects.get()
     assert cup.is_player_made and cup.slug == "friday-cup" and len(cup.entry_code) == 8
     assert cup.terms["form"] == "knock_out" and cup.terms["starts_when_full"]

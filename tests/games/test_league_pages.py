@@ -44,7 +44,7 @@ def test_the_pages_show_standings_with_explanations_and_the_schedule(
 
     page = client.get("/leagues/harbour/1/1.1/").content.decode()
 
-    assert "Points: points for the places at all tables: 1.1 Dave: 1" in page
+    assert "Points: for the places at all tables: 1.1 Dave: 1" in page
     assert "decided by the league’s director: Dave was ill" in page
     match = Pairing.objects.get(round__number=1, number=2).match
     assert match is not None and f'href="/matches/{match.number}/"' in page
