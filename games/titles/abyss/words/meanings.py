@@ -67,7 +67,7 @@ POWERS: dict[str, tuple[str, str, str]] = {
     "alchemist": (
         "When you ask the Council for support you take a second stack too.",
         "Quand vous sollicitez le Conseil, vous prenez aussi une deuxième pile.",
-        "Wenn du den Rat anfragst, nimmst du noch einen zweiten Stapel.",
+        "Wenn du beim Rat anfragst, nimmst du noch einen zweiten Stapel.",
     ),
     "illusionist": (
         "At once: you may exchange one Location of yours for one on offer.",

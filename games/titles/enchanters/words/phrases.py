@@ -37,7 +37,7 @@ PHRASES: dict[str, Row] = {
         "{text} (deux fois par tour)",
         "{text} (zweimal im Zug)",
     ),
-    "limit.multi": ("{text} (any number)", "{text} (à volonté)", "{text} (beliebig oft)"),
+    "limit.multi": ("{text} (any number of times)", "{text} (à volonté)", "{text} (beliebig oft)"),
     "vp": ("{n}", "{n}", "{n}"),
     "while": ("{scope}, {text}", "{scope}, {text}", "{scope}: {text}"),
     # Triggers and scopes.
