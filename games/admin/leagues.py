@@ -147,12 +147,15 @@ class SeasonAdmin(action_views.RowActions, ReadOnly):
 class DivisionAdmin(ReadOnly):
     """Divisions, how even their draw is, and their standings once they are frozen."""
 
-    list_display = ("season", "level", "number")
+    list_display = ("season", "level_label", "number_label")
     list_select_related = ("season__league",)
     search_fields = ("season__league__name",)
     ordering = ("-id",)
-    fields = ("season", "level", "number", "evenness_label", "table_label")
-    readonly_fields = ("evenness_label", "table_label")
+    fields = ("season", "level_label", "number_label", "evenness_label", "table_label")
+    readonly_fields = fields[1:]
+    # Counted from 1, as the pages of leagues do.
+    level_label = labelled_column("level", lambda row: row.level + 1)
+    number_label = labelled_column("number", lambda row: row.number + 1)
     evenness_label = labelled_column("evenness", league_text.describe_evenness)
     table_label = labelled_column("table", _describe_table, called="standings")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -89,11 +90,11 @@ class SaidElsewhere:
 
     @admin.display(description="error")
     def failure(self, row: Delivery) -> str:
-        return reply_addresses.redact_reply_codes(row.error)
+        return reply_addresses.redact_reply_codes(row.error) or "–"
 
     @admin.display(description="bounce")
     def report(self, row: Delivery) -> str:
-        return reply_addresses.redact_reply_codes(row.bounce)
+        return reply_addresses.redact_reply_codes(row.bounce) or "–"
 
 
 class Attempts(SaidElsewhere, TabularInline):
@@ -117,16 +118,20 @@ class NotificationAdmin(ReadOnly):
         "sent_at",
     )
     list_filter = ("state", labelled_filter("kind", _label_kind))
-    readonly_fields = ("kind_label", "thread_label", "why_label")
+    readonly_fields = ("kind_label", "thread_label", "language_label", "why_label")
     kind_label = labelled_column("kind", lambda row: _label_kind(row.kind))
     thread_label = labelled_column("thread", lambda row: humanize_code(row.thread))
+    language_label = labelled_column(
+        "language", lambda row: dict(settings.LANGUAGES).get(row.language, row.language)
+    )
     why_label = labelled_column("why", lambda row: humanize_code(row.why))
     list_select_related = ("player",)
     search_fields = ("player__email", "thread")
     # Not the reply token, the Message-ID, the headers or the content: with them, staff could answer
     # for the player or see hidden information of the match.
     fields = (
-        *("created_at", "due_at", "kind_label", "player", "address", "thread_label", "language"),
+        *("created_at", "due_at", "kind_label", "player", "address", "thread_label"),
+        "language_label",
         *("state", "why_label", "tries", "rendered_at", "sent_at"),
     )
     change_form_before_template = "admin/desk_row_actions.html"
@@ -241,7 +246,7 @@ class BounceScoreAdmin(ReadOnly):
 
     @admin.display(description="evidence")
     def report(self, row: BounceScore) -> str:
-        return reply_addresses.redact_reply_codes(row.evidence)
+        return reply_addresses.redact_reply_codes(row.evidence) or "–"
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         # Staff may delete a score to resume e-mail to the address.
