@@ -252,7 +252,7 @@ def test_bots_are_few_and_belong_to_people(alice: Player, robo: Player) -> None:
     with pytest.raises(own_bots.CannotHaveBot):
         own_bots.make_bot(robo, name="Child")
     for name in ("", "a\nb\x07", "x" * 40):
-        with pytest.raises(names.BadName, match="letters"):
+        with pytest.raises(names.BadName, match="characters"):
             own_bots.make_bot(alice, name=name)
     for number in range(2, own_bots.MAX_BOTS + 1):
         own_bots.make_bot(alice, name=f"Robo {number}")

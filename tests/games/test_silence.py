@@ -188,7 +188,7 @@ def test_a_seat_is_taken_once_and_not_by_those_at_the_table(late: Any, people: A
     with pytest.raises(substitutes.CannotJoin, match="already in this match"):
         substitutes.take_seat(match, seat.player, now=LATE)
     substitutes.take_seat(match, people["carol"], now=LATE)
-    with pytest.raises(substitutes.CannotJoin, match="offered"):
+    with pytest.raises(substitutes.CannotJoin, match="on offer any more"):
         substitutes.take_seat(match, people["dave"], now=LATE)
     assert SeatHistory.objects.get().player == seat.player
 
