@@ -184,8 +184,10 @@ def join_head(head: str, said: str, language: str) -> str:
     return f"{head}\u00a0: {said}" if language == "fr" else f"{head}: {said}"
 
 
-# The beginning of an item below its heading: “Lords: …”.
+# The beginning of an item below its heading: “Lords: …”, but not “zahlen: …” in a sentence.
 _LABEL = re.compile(r"[^\W\d][^.,:;()]{0,24}:\s")
+# The heads of a map's columns. Folding leaves no number alone: it is kept with the word before it.
+_COLUMN_HEADS = re.compile(r"-?\d+(?: {2,}-?\d+)*")
 # Maximum depth of indentation; deeper levels are shown alike.
 DEEPEST = 4
 
@@ -202,7 +204,8 @@ def unfold_text(text: str) -> list[Line]:
     """Join wrapped lines.
 
     A line continues the previous one if it is indented deeper, is no item (“- …”, or “Lords: …” a
-    step deeper than a line that is no list item), and its first word did not fit above.
+    step deeper than a line that is no list item), does not head the columns of a map, and its first
+    word did not fit above.
 
     >>> [line.text for line in unfold_text("- Oracle: " + "7 " * 31 + "\\n  and 1 key")]
     ['- Oracle: 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 and 1 key']
@@ -213,7 +216,8 @@ def unfold_text(text: str) -> list[Line]:
         said = written.strip()
         indent = len(written) - len(written.lstrip())
         is_below = bool(lines) and indent == began + 2 and not lines[-1].text.startswith("- ")
-        is_item = said.startswith("- ") or (is_below and _LABEL.match(said))
+        is_item = said.startswith("- ") or (is_below and said[:1].isupper() and _LABEL.match(said))
+        is_item = is_item or _COLUMN_HEADS.fullmatch(said)
         if said and indent > began and not is_item and _is_full(above, said):
             lines[-1] = Line(lines[-1].depth, f"{lines[-1].text} {said}")
         else:

@@ -182,6 +182,23 @@ def test_columns_are_left_alone() -> None:
     assert [line.text for line in unfold_text(text)] == text.splitlines()
 
 
+def test_a_word_and_a_colon_at_a_fold_begin_no_item() -> None:
+    """“Nebenaktion, 1 Einfluss zahlen: +2 Reichtum” used to be two items."""
+    said = f"  Wi3 {'a' * 65}\n    zahlen: +2 Reichtum.\n    Lords: crab"
+
+    assert [line.text[-20:] for line in unfold_text(said)] == [
+        "zahlen: +2 Reichtum.",
+        "Lords: crab",
+    ]
+
+
+@pytest.mark.parametrize("heads", ["-1   0", "0"])
+def test_the_columns_of_a_map_continue_no_full_line(heads: str) -> None:
+    text = f"  {'a' * 70}\n       {heads}\n    0   ."
+
+    assert [line.text for line in unfold_text(text)] == ["a" * 70, heads, "0   ."]
+
+
 # Secrets.
 
 
