@@ -557,6 +557,26 @@ SELECT EXISTS (
   WHERE it.closed_at IS NULL AND it.remind_at <= %s
     AND games_match.status = 'running' AND games_match.paused_at IS NULL)
 """
+# The prompts that reminders are due for: a row of values instead of three model instances each. One
+# of the conditions below follows; the first value are the ids of prompts to be left out.
+LOCK_REMINDERS = """
+SELECT it.id, it.match_id, it.seat, it.token, it.opened_at, it.deadline_at, it.remind_at,
+  games_match.number, games_seat.player_id, it.hours
+FROM games_prompt it
+JOIN games_match ON games_match.id = it.match_id
+JOIN games_seat ON games_seat.match_id = it.match_id AND games_seat.number = it.seat
+WHERE it.closed_at IS NULL AND games_match.status = 'running' AND games_match.paused_at IS NULL
+  AND it.id <> ALL(%s::uuid[])
+"""
+ARE_DUE = """
+  AND it.remind_at <= %s
+ORDER BY it.remind_at LIMIT %s FOR UPDATE OF it SKIP LOCKED
+"""
+IS_THIS_ONE_DUE = "AND it.id = %s AND it.remind_at <= %s FOR UPDATE OF it SKIP LOCKED"
+ARE_SOON_DUE = """
+  AND it.remind_at > %s AND it.remind_at <= %s AND games_seat.player_id = ANY(%s)
+FOR UPDATE OF it SKIP LOCKED
+"""
 # Set when many prompts are reminded of; bulk_update() builds a CASE of as many branches.
 WRITE_REMINDER_TIMES = """
 UPDATE games_prompt SET remind_at = given.remind_at

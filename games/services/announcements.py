@@ -152,17 +152,40 @@ def announce_reopened_prompt(match: Match, seat: Sitter, prompt: Prompt, *, now:
 
 def thread_for_match(match: Match) -> str:
     """Return the thread that e-mails about a match belong to."""
-    return f"match-{match.number}"
+    return _build_thread(match.number)
 
 
-def post_reminders(
-    due: Sequence[Prompt], players: Mapping[tuple[UUID, int], UUID], *, now: datetime
-) -> None:
-    """Queue reminders of prompts that are due soon; `players[match, seat]` are the recipients."""
-    drafts = [
-        _draft_prompt_email(row.match, players[row.match_id, row.seat], row, kind="reminder")
-        for row in due
-    ]
+def _build_thread(number: int) -> str:
+    return f"match-{number}"
+
+
+class Reminder(Struct):
+    """An open prompt of a running match as its player is reminded of it.
+
+    The fields are those of the prompt, its match's number, and the player in its seat. `hours` is
+    JSON.
+    """
+
+    pk: UUID
+    match_id: UUID
+    seat: int
+    token: str
+    opened_at: datetime
+    deadline_at: datetime | None
+    remind_at: datetime | None
+    match_number: int
+    player_id: UUID
+    hours: str
+
+    @property
+    def thread(self) -> str:
+        """The thread of the match's e-mails."""
+        return _build_thread(self.match_number)
+
+
+def post_reminders(due: Sequence[Reminder], *, now: datetime) -> None:
+    """Queue reminders of prompts that are due soon."""
+    drafts = [_draft_prompt_email(row, row.thread, row.player_id, kind="reminder") for row in due]
     gateway.post_notifications(drafts, now=now)
 
 
@@ -317,22 +340,24 @@ def _draft_turn_emails(
     for prompt in opened:
         if not prompt.awaits_bot:
             player = seats[prompt.seat].player_id
-            yield _draft_prompt_email(match, player, prompt, kind="your_turn")
+            yield _draft_prompt_email(prompt, thread_for_match(match), player, kind="your_turn")
 
 
-def _draft_prompt_email(match: Match, player: UUID, prompt: Prompt, *, kind: str) -> Draft:
+def _draft_prompt_email(
+    prompt: Prompt | Reminder, thread: str, player: UUID, *, kind: str
+) -> Draft:
     return Draft(
         key=f"{kind}-{prompt.pk}-{_occurrence_key(prompt, kind)}",
         player_id=player,
         kind=kind,
-        thread=thread_for_match(match),
+        thread=thread,
         reply_token=prompt.token,
-        data={"match": str(match.pk), "seat": prompt.seat, "prompt": str(prompt.pk)},
+        data={"match": str(prompt.match_id), "seat": prompt.seat, "prompt": str(prompt.pk)},
         answer_until=prompt.deadline_at,
     )
 
 
-def _occurrence_key(prompt: Prompt, kind: str) -> str:
+def _occurrence_key(prompt: Prompt | Reminder, kind: str) -> str:
     """Return what distinguishes a prompt from its repetition, and a reminder from the next one."""
     at = prompt.remind_at if kind == "reminder" and prompt.remind_at else prompt.opened_at
     return f"{at.timestamp():.0f}"
