@@ -230,7 +230,7 @@ TEMPLATES = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "django.template.loaders.cached.Loader",
+                    "abyss_site.http.compact_templates.CachedLoader",
                     [
                         "abyss_site.http.compact_templates.Loader",
                         "django.template.loaders.app_directories.Loader",
