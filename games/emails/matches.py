@@ -334,7 +334,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "is_limited": GAMES[match.game].max_listed_answers is not None
         and notification.kind in ("your_turn", "reminder", "refused"),
         "table": described,
-        "table_lines": table_in_words.list_lines(described),
+        "table_html": table_in_words.render_lines(described),
         "picture": drawn,
         "can_undo": match.undo != Undo.OFF and known.late.has_own,
         "explains": match.game in boards.GUIDES,

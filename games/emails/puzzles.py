@@ -58,7 +58,7 @@ def _build_context(
         ),
         "picture": drawn,
         "table": table,
-        "table_lines": table_in_words.list_lines(table),
+        "table_html": table_in_words.render_lines(table),
         "link": site + reverse("puzzle", args=[puzzle.number]),
         "site": site,
         "stop_link": gateway.one_click_url(notification),

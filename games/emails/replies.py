@@ -48,7 +48,7 @@ def render_transcript_email(notification: Notification) -> Email | None:
     context["left"] = notification.data["left"]
     context |= {key: notification.data[key] for key in ("helped", "ordered")}
     if is_asked_since:
-        context |= {"question": None, "picture": None, "table": "", "table_lines": []}
+        context |= {"question": None, "picture": None, "table": "", "table_html": ""}
     context["is_asked_since"] = is_asked_since
     return render_email(notification, "transcript", context)
 

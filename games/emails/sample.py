@@ -144,7 +144,7 @@ def _build_context(
         "picture": boards.render_board_picture(match.game, table.view, table.names, language),
         "question": asked,
         "table": described,
-        "table_lines": table_in_words.list_lines(described),
+        "table_html": table_in_words.render_lines(described),
         "rules_link": site + reverse("guide", args=[match.game]),
         "link": site,
         "stop_link": site,

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from msgspec import Struct
 
 from games.engine.text import unfold_text
@@ -22,6 +24,28 @@ class Line(Struct, frozen=True):
     text: str
     indent: float = 0
     is_map: bool = False
+
+
+def render_lines(table: str) -> SafeString:
+    """Return the lines of a text table as HTML.
+
+    A template would take a tenth of an e-mail's time for its forty lines.
+
+    >>> render_lines("Island:\\n  Po1")
+    '<p>Island:</p>\\n<p style="margin-left:0.8em">Po1</p>\\n'
+    """
+    return format_html_join("", "{}", ((_render_line(line),) for line in list_lines(table)))
+
+
+def _render_line(line: Line) -> SafeString:
+    if line.is_map:
+        return format_html("<pre>{}</pre>\n", line.text)
+    if not line.text:
+        return SafeString('<p class="gap"></p>\n')
+    if line.indent:
+        style = f"margin-left:{line.indent:.1f}em"
+        return format_html('<p style="{}">{}</p>\n', style, line.text)
+    return format_html("<p>{}</p>\n", line.text)
 
 
 def list_lines(table: str) -> list[Line]:
