@@ -82,7 +82,7 @@ ON_MATCH = tuple(action for action, names in FIELDS.items() if "match" in names)
 ON_PLAYER = tuple(action for action, names in FIELDS.items() if "player" in names)
 
 HELP = {
-    "seat": _("Seats are counted from 0."),
+    "seat": _("Seats are counted from 1."),
     "other": _("The seat it changes places with."),
     "table": _("Tables of the round are counted from 1."),
     "other_table": _("The table of the seat it changes places with; it may be the same."),
@@ -91,7 +91,7 @@ HELP = {
     "answer": _("As it would be written in an e-mail; empty for the answer of a timeout."),
     "whom": _("An e-mail address; empty for a house bot."),
     "places": _(
-        "One number for each seat, from seat 0 on, with spaces between: 2 1 3."
+        "One number for each seat, in the order of the seats, with spaces between: 2 1 3."
         " Shared places get the same number."
     ),
     "told": _("The players concerned read it. Neutral, without names."),
@@ -123,7 +123,7 @@ HELP_FOR = {
     (Action.FOUND_LEAGUE, "name"): _("The name of the league."),
     (Action.EDIT_LEAGUE, "name"): _("The name of the league; empty to keep it."),
     (Action.DECIDE_TABLE, "places"): _(
-        "One number for each seat, from seat 0 on, with spaces between: 2 1."
+        "One number for each seat, in the order of the seats, with spaces between: 2 1."
         " Shared places get the same number; empty if it counts for nobody."
     ),
     (Action.ADD_ACCOUNT, "name"): _("Their player name."),
@@ -167,6 +167,7 @@ ACCESS = (
     ("code", _("whoever has the code, or is invited")),
     ("invited", _("only those invited")),
 )
+SEATS = ("seat", "other")
 NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table", "days")
 IDS = (
     *("match", "player", "email", "report", "round", "hint", "message"),
@@ -227,6 +228,8 @@ class ActionForm(forms.Form):
     def build_action(self, named: dict[str, UUID] | None = None) -> StaffAction:
         """Return the action that the form, which is valid, describes; `named` are more fields."""
         given = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        # People count seats from 1, the rules from 0.
+        given |= {name: given[name] - 1 for name in SEATS if name in given}
         given |= named or {}
         if self.action == Action.EDIT_LEAGUE:
             # What is left empty stays as it is.
@@ -282,7 +285,8 @@ def _build_field(name: str, *, required: bool) -> forms.Field:
         return forms.UUIDField(widget=forms.HiddenInput, **facts)
     if name in NUMBERS:
         widget = UnfoldAdminIntegerFieldWidget
-        return forms.IntegerField(widget=widget, min_value=0, max_value=100_000, **facts)
+        least = 1 if name in SEATS else 0
+        return forms.IntegerField(widget=widget, min_value=least, max_value=100_000, **facts)
     if name in ("upheld", "shows"):
         return forms.BooleanField(widget=UnfoldBooleanWidget, **facts)
     if name == "is_open":

@@ -24,6 +24,7 @@ from games.admin import match_timeline, player_files, visible_rows
 from games.admin.action_forms import (
     FIELD_LABELS,
     ON_PLAYER,
+    SEATS,
     ActionForm,
     PasswordForm,
     parse_initial_values,
@@ -119,7 +120,7 @@ def _preview_together(me: Player, actions: list[StaffAction]) -> ActionPreview:
             raise one
     previews = [one for one in found if isinstance(one, ActionPreview)]
     sentences = [sentence for one in previews for sentence in one.sentences]
-    changes = moderation.describe_changes(sentences)
+    changes = moderation.describe_changes(sentences, me.zone)
     return ActionPreview(changes, any(one.needs_second for one in previews))
 
 
@@ -149,7 +150,7 @@ def _tell_what_was_done(request: HttpRequest, done: ActionResult) -> None:
         return
     if not done.sentences:
         messages.success(request, _("Done."))
-    for change in moderation.describe_changes(done.sentences):
+    for change in moderation.describe_changes(done.sentences, signed_in(request).zone):
         messages.success(request, change)
 
 
@@ -157,7 +158,7 @@ def _render_seat_view(request: HttpRequest, action: ViewAsSeat) -> HttpResponse:
     """Return the match as one seat sees it; that somebody looked has been recorded."""
     match = matches.match_with_seats(action.match)
     table = matches.build_table(match, action.seat, "en")
-    title = _("%(match)s, seat %(seat)s") % {"match": match, "seat": action.seat}
+    title = _("%(match)s, seat %(seat)s") % {"match": match, "seat": action.seat + 1}
     return render_page(request, title, {"table": table.text})
 
 
@@ -227,6 +228,8 @@ def _describe_proposal(proposal: Proposal) -> list[Fact]:
 
 def _describe_fact(name: str, value: Any) -> Fact:
     label = str(FIELD_LABELS.get(name, name))
+    if name in SEATS:
+        return Fact(label, str(value + 1))
     model = ROWS.get(name)
     if model is None:
         return Fact(label, ", ".join(map(str, value)) if isinstance(value, list) else str(value))

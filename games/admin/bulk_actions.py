@@ -136,16 +136,16 @@ def _fetch_rows(request: HttpRequest, action: Action) -> list[Any]:
 def _preview_rows(by: Player, wanted: list[tuple[Any, StaffAction]]) -> list[RowPreview]:
     found = desk.preview_staff_actions(by, [action for _row, action in wanted])
     return [
-        _describe_preview(row, came_of_it)
+        _describe_preview(row, came_of_it, by.zone)
         for (row, _action), came_of_it in zip(wanted, found, strict=True)
     ]
 
 
-def _describe_preview(row: Any, came_of_it: desk.ActionPreview | Refused) -> RowPreview:
+def _describe_preview(row: Any, came_of_it: desk.ActionPreview | Refused, zone: str) -> RowPreview:
     if isinstance(came_of_it, Refused):
         problem = errors_text.describe_refusal(came_of_it)
         return RowPreview(row.pk, title_row(row), [], problem, needs_second=False)
-    changes = moderation.describe_changes(came_of_it.sentences)
+    changes = moderation.describe_changes(came_of_it.sentences, zone)
     return RowPreview(row.pk, title_row(row), changes, "", came_of_it.needs_second)
 
 

@@ -26,7 +26,7 @@ PAIRING_SEATS = "seats__entry__player"
 
 def _describe_players(row: Pairing) -> str:
     return " · ".join(
-        f"{one.number} {one.entry.team_name or one.entry.player}" for one in row.seats.all()
+        f"{one.number + 1} {one.entry.team_name or one.entry.player}" for one in row.seats.all()
     )
 
 

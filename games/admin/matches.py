@@ -50,7 +50,8 @@ class SeatsInline(TabularInline):
 
     model = Seat
     hide_title = True
-    fields = readonly_fields = ("number", "player", "place", "score")
+    fields = readonly_fields = ("number_label", "player", "place", "score")
+    number_label = labelled_column("number", lambda row: row.number + 1)
     extra = 0
     can_delete = False
 
@@ -112,7 +113,8 @@ class MatchAdmin(action_views.RowActions, BulkActions, ReadOnly):
 class SeatAdmin(ReadOnly):
     """Who sits where."""
 
-    list_display = ("match", "number", "player", "place", "score")
+    list_display = ("match", "number_label", "player", "place", "score")
+    number_label = labelled_column("number", lambda row: row.number + 1)
     list_select_related = ("match", "player")
     list_filter = (
         "match__status",
@@ -121,7 +123,13 @@ class SeatAdmin(ReadOnly):
     )
     search_fields = ("=match__number", "player__display_name", "player__email")
     ordering = ("-id",)
-    fields = ("match", "number", "player", "place", "score")
+    fields = ("match", "number_label", "player", "place", "score")
+    readonly_fields = ("number_label",)
+
+
+def _number_seat(row: Prompt | Move) -> int:
+    """Return the number of a seat as people count, from 1."""
+    return row.seat + 1
 
 
 @admin.register(Prompt)
@@ -129,9 +137,18 @@ class PromptAdmin(ReadOnly):
     """Questions and their deadlines, without tokens and without what was offered."""
 
     list_display = (
-        *("match", "seat", "question_label", "sealed", "awaits_bot", "deadline_at", "closed_at"),
+        *(
+            "match",
+            "seat_label",
+            "question_label",
+            "sealed",
+            "awaits_bot",
+            "deadline_at",
+            "closed_at",
+        ),
     )
-    readonly_fields = ("question_label",)
+    readonly_fields = ("seat_label", "question_label")
+    seat_label = labelled_column("seat", _number_seat)
     question_label = labelled_column("question", _label_question)
     list_select_related = ("match",)
     list_filter = (("closed_at", admin.EmptyFieldListFilter), "sealed", "awaits_bot")
@@ -139,7 +156,7 @@ class PromptAdmin(ReadOnly):
     ordering = ("-id",)
     fields = (
         "match",
-        "seat",
+        "seat_label",
         "number",
         "question_label",
         "sealed",
@@ -168,13 +185,14 @@ def _label_source(code: str) -> str:
 class MoveAdmin(ReadOnly):
     """Who moved when and through which door; what was decided may be a secret."""
 
-    list_display = ("match", "ply", "seat", "source_label", "played_at")
+    list_display = ("match", "ply", "seat_label", "source_label", "played_at")
     list_select_related = ("match",)
     list_filter = (labelled_filter("source", _label_source),)
-    readonly_fields = ("source_label",)
+    readonly_fields = ("seat_label", "source_label")
+    seat_label = labelled_column("seat", _number_seat)
     search_fields = ("=match__number",)
     ordering = ("-id",)
-    fields = ("match", "ply", "seat", "source_label", "edition", "played_at")
+    fields = ("match", "ply", "seat_label", "source_label", "edition", "played_at")
 
     @admin.display(description="source")
     def source_label(self, row: Move) -> str:

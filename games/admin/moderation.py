@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Value
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from abyss_site.admin_lists.short_lists import ReadOnly, labelled_filter
+from abyss_site.admin_lists.short_lists import (
+    ReadOnly,
+    labelled_column,
+    labelled_filter,
+    list_lines,
+)
 from games.admin import action_views
 from games.admin.bulk_actions import BulkActions
 from games.models import (
@@ -28,6 +33,7 @@ from games.models import (
 )
 from games.presentation import fraud_signals, moderation
 from games.presentation.action_labels import ActionLink, label_of_code
+from games.presentation.request import signed_in
 from games.queries import direct_messages
 from games.queries.chat import messages_around
 from games.services.moderation.roles import Action
@@ -67,8 +73,11 @@ class AuditLogEntryAdmin(ReadOnly):
 
     @admin.display(description="changes")
     def what_changed(self, row: AuditLogEntry) -> SafeString:
-        lines = moderation.describe_recorded_changes(row)
-        return format_html_join("", "<p>{}</p>", ((line,) for line in lines))
+        return list_lines(moderation.describe_recorded_changes(row, row.reader_zone))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditLogEntry]:
+        # Columns do not know who reads them.
+        return super().get_queryset(request).annotate(reader_zone=Value(signed_in(request).zone))
 
 
 @admin.register(Proposal)
@@ -223,7 +232,9 @@ class MessageAdmin(action_views.RowActions, BulkActions, ReadOnly):
     list_filter = (("hidden_at", admin.EmptyFieldListFilter),)
     search_fields = ("text", "player__display_name", "player__email", "=match__number")
     ordering = ("-id",)
-    fields = ("sent_at", "match", "seat", "player", "text", "hidden_at")
+    fields = ("sent_at", "match", "seat_label", "player", "text", "hidden_at")
+    readonly_fields = ("seat_label",)
+    seat_label = labelled_column("seat", lambda row: row.seat + 1)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
         rows: QuerySet[Message] = super().get_queryset(request)

@@ -105,7 +105,11 @@ def _fetch_matches(me: Player, player: Player) -> list[Line]:
 
 def _describe_seat(seat: Seat, player: Player) -> Line:
     match: Match = seat.match
-    said = [str(match), match.get_status_display(), _("seat %(number)s") % {"number": seat.number}]
+    said = [
+        str(match),
+        match.get_status_display(),
+        _("seat %(number)s") % {"number": seat.number + 1},
+    ]
     if seat.player_id != player.pk:
         said.append(_("left"))
     elif seat.place:
@@ -192,7 +196,7 @@ def _fetch_identities(me: Player, player: Player) -> list[Line]:
     ]
     edits = _done_about(player).filter(action__in=[Action.EDIT_ACCOUNT, Action.ADD_ACCOUNT])
     lines += [
-        Line(row.occurred_at, " ".join(moderation.describe_recorded_changes(row)))
+        Line(row.occurred_at, " ".join(moderation.describe_recorded_changes(row, me.zone)))
         for row in _visible(me, edits)
     ]
     return lines

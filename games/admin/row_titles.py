@@ -22,11 +22,11 @@ def title_row(row: Any) -> str:
 
 
 def _title_in_match(row: Any) -> str:
-    return _("%(match)s, seat %(seat)s") % {"match": row.match, "seat": row.seat}
+    return _("%(match)s, seat %(seat)s") % {"match": row.match, "seat": row.seat + 1}
 
 
 def _title_seat(row: Any) -> str:
-    return _("%(match)s, seat %(seat)s") % {"match": row.match, "seat": row.number}
+    return _("%(match)s, seat %(seat)s") % {"match": row.match, "seat": row.number + 1}
 
 
 def _title_move(row: Any) -> str:

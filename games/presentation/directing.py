@@ -59,9 +59,9 @@ def _describe_table(pairing: Pairing) -> str:
     return told
 
 
-def describe_changes(sentences: Iterable[tuple[str, dict[str, Any]]]) -> list[str]:
-    """Return what an action changes, in the active language."""
-    return moderation.describe_changes(sentences)
+def describe_changes(sentences: Iterable[tuple[str, dict[str, Any]]], zone: str) -> list[str]:
+    """Return what an action changes, in the active language and in the zone of the reader."""
+    return moderation.describe_changes(sentences, zone)
 
 
 class LogLine(Struct, frozen=True):

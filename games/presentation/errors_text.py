@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext
 
 from games.engine.contract import Refused
 from games.engine.text import format_sentence
+from games.presentation import instants
 from games.titles import GAMES
 
 
@@ -38,6 +39,7 @@ def describe_saved_refusal(note: Mapping[str, Any], game: str = "") -> str:
     own = GAMES[game].describe_refusal(sentence, facts, language) if game and sentence else ""
     if own:
         return own
-    if language == "en" or not sentence:
+    said = instants.localize_facts(facts)
+    if not sentence or (language == "en" and said == facts):
         return str(note.get("reason", ""))
-    return format_sentence(gettext(sentence), facts, quotes=gettext("“{}”"), last=gettext("or"))
+    return format_sentence(gettext(sentence), said, quotes=gettext("“{}”"), last=gettext("or"))

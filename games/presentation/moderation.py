@@ -7,13 +7,12 @@ from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 from msgspec import Struct, convert
 
 from games.engine.text import format_sentence
 from games.models import AuditLogEntry, League, Player, Round, Sanction
-from games.presentation import labels, leagues
+from games.presentation import instants, leagues
 from games.presentation.action_labels import label_of_code
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
@@ -161,30 +160,37 @@ def describe_sanction_end(sanction: Sanction) -> str:
     if sanction.lasts_until is None:
         return gettext("This does not expire.")
     told = gettext("This ends on %(day)s.")
-    return told % {"day": date_format(sanction.lasts_until, labels.day_and_time()) + " UTC"}
+    return told % {"day": instants.format_in_zone(sanction.lasts_until, sanction.player.zone)}
 
 
-def describe_change(sentence: str, facts: Mapping[str, Any]) -> str:
-    """Return what an action changes, in the active language."""
-    told = dict(facts)
+def describe_change(sentence: str, facts: Mapping[str, Any], zone: str = "") -> str:
+    """Return what an action changes, in the active language and in the zone of the reader.
+
+    Instants stay in the zone in which they were written if `zone` is "".
+    """
+    told = instants.localize_facts(facts, zone)
+    if isinstance(told.get("seat"), int):
+        told["seat"] += 1
     if "term" in told:
         told["term"] = leagues.TERMS.get(told["term"], told["term"])
     return format_sentence(gettext(sentence), told)
 
 
-def describe_changes(sentences: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
-    """Return what actions change, in the active language."""
-    return [describe_change(sentence, facts) for sentence, facts in sentences]
+def describe_changes(
+    sentences: Iterable[tuple[str, Mapping[str, Any]]], zone: str = ""
+) -> list[str]:
+    """Return what actions change, as `describe_change` says."""
+    return [describe_change(sentence, facts, zone) for sentence, facts in sentences]
 
 
-def describe_recorded_changes(entry: AuditLogEntry) -> list[str]:
-    """Return what an entry of the audit log changed, in the active language.
+def describe_recorded_changes(entry: AuditLogEntry, zone: str = "") -> list[str]:
+    """Return what an entry of the audit log changed, as `describe_change` says.
 
     Entries from before the facts were kept apart are in English.
     """
     if entry.sentences is None:
         return list(entry.changes)
-    return describe_changes(entry.sentences)
+    return describe_changes(entry.sentences, zone)
 
 
 def list_public_entries(entries: Iterable[AuditLogEntry]) -> list[PublicEntry]:

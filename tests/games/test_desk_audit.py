@@ -189,7 +189,7 @@ def test_what_is_refused_is_written_down_too(deal: Callable[..., Match]) -> None
 def test_each_look_is_a_row_of_its_own(deal: Callable[..., Match]) -> None:
     match = deal("sealed", seats=2, now=timezone.now())
     client = browser(staff(Role.MODERATOR))
-    case: Case = ({"match": match.pk}, {"seat": "0"})
+    case: Case = ({"match": match.pk}, {"seat": "1"})
     for many in (1, 2, 3):
         page = client.post("/admin/desk/look/", said(case, "confirm"))
         assert "<pre" in page.content.decode()

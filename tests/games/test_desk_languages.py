@@ -279,3 +279,32 @@ def test_each_action_has_a_label_with_a_capital_in_each_language() -> None:
         small = {label for label in named.values() if not label[:1].isupper()}
         assert not small, language
         assert of_emails == {name: named[Action(name)] for name in of_emails}
+
+
+def test_the_audit_log_tells_instants_in_the_zone_of_the_reader() -> None:
+    """They used to be told in UTC; rows from then are read in the same way."""
+    sentence = "seat {seat} ({name}): {before} becomes {after}"
+    facts = {"seat": 0, "name": "Bob", "before": "2026-03-02 12:00 UTC", "after": "–"}
+
+    with override("de"):
+        told = moderation.describe_change(sentence, facts, "Europe/Paris")
+
+    assert told == "Platz 1 (Bob): Mo, 2. März 2026, 13:00 (Europe/Paris) wird –"
+
+
+def test_the_start_of_a_season_is_told_in_the_zone_of_the_reader() -> None:
+    facts = {"starts": "2026-03-02 20:00", "zone": "Asia/Tokyo"}
+
+    told = moderation.describe_change("It starts on {starts} ({zone}).", facts, "Europe/Paris")
+    own = moderation.describe_change("It starts on {starts} ({zone}).", facts)
+
+    assert told == "It starts on Mon 2 Mar 2026, 12:00 (Europe/Paris)."
+    assert own == "It starts on Mon 2 Mar 2026, 20:00 (Asia/Tokyo)."
+
+
+def test_a_fact_that_only_looks_like_a_date_stays() -> None:
+    told = moderation.describe_change(
+        "{name}: {before}", {"name": "2026-03-02", "before": "2026-99-99"}
+    )
+
+    assert told == "2026-03-02: 2026-99-99"

@@ -119,7 +119,7 @@ def test_secrets_are_seen_after_asking_twice_and_never_by_whoever_plays(
     table: Match, people: dict[str, Player]
 ) -> None:
     client = signed_in(staff(Role.MODERATOR, "mo"))
-    said = {"match": str(table.pk), "seat": "0", "reason": "a report"}
+    said = {"match": str(table.pk), "seat": "1", "reason": "a report"}
     first = client.post("/admin/desk/look/", {**said, "rehearse": "yes"})
     assert "<pre" not in first.content.decode()
     assert AuditLogEntry.objects.get().step == "rehearsed"
@@ -130,7 +130,7 @@ def test_secrets_are_seen_after_asking_twice_and_never_by_whoever_plays(
     alice = people["alice"]
     Player.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
     own = signed_in(Player.objects.get(pk=alice.pk))
-    refused = own.post("/admin/desk/look/", {**said, "seat": "1", "confirm": "yes"})
+    refused = own.post("/admin/desk/look/", {**said, "seat": "2", "confirm": "yes"})
     assert "You play in this match" in text_of(refused)
     assert "<pre" not in refused.content.decode()
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import transaction
@@ -76,7 +77,7 @@ def check_may_join(player: Player, *, now: datetime) -> None:
     if found is not None and found.lasts_until is None:
         raise Suspended("You cannot join matches.")
     if found is not None:
-        until = f"{found.lasts_until:%F}"
+        until = _write_for(player, found.lasts_until)
         raise Suspended("You cannot join matches until {until}.", until=until)
 
 
@@ -91,7 +92,7 @@ def check_may_write(player: Player, *, now: datetime) -> None:
         return
     if found.lasts_until is None:
         raise Muted("Our staff has muted you: you cannot send messages.")
-    until = f"{found.lasts_until:%F %H:%M} UTC"
+    until = _write_for(player, found.lasts_until)
     raise Muted("Our staff has muted you: you cannot send messages until {until}.", until=until)
 
 
@@ -103,8 +104,14 @@ def check_may_contact(player: Player, *, now: datetime) -> None:
         return
     if found.lasts_until is None:
         raise Suspended("You are suspended: you cannot send messages.")
-    until = f"{found.lasts_until:%F %H:%M} UTC"
+    until = _write_for(player, found.lasts_until)
     raise Suspended("You are suspended: you cannot send messages until {until}.", until=until)
+
+
+def _write_for(player: Player, instant: datetime) -> str:
+    """Return an instant in the zone of a player, or of the owner of a bot, as facts hold it."""
+    zone = (player.owner or player).zone
+    return f"{instant.astimezone(ZoneInfo(zone)):%F %H:%M} {zone}"
 
 
 def record_address_bans(player: Player, *, now: datetime) -> None:

@@ -229,7 +229,7 @@ def _preview_or_do(
                 (done,) = desk.take_staff_actions(me, [wanted], form=number)
                 return _respond(request, done.record, league)
             preview = desk.preview_staff_action(me, wanted)
-            changes = directing.describe_changes(preview.sentences)
+            changes = directing.describe_changes(preview.sentences, me.zone)
         except Refused as refusal:
             form.add_error(None, errors_text.describe_refusal(refusal))
     context = {
