@@ -68,7 +68,7 @@ LABELS: dict[str, Row] = {
         "Jeder für sich: {text}",
     ),
     "coop": ("Together: {text}", "Ensemble : {text}", "Gemeinsam: {text}"),
-    "anger": ("Anger {many}: {text}", "Colère {many} : {text}", "Zorn {many}: {text}"),
+    "anger": ("Anger {many} – {text}", "Colère {many} – {text}", "Zorn {many} – {text}"),
 }
 
 # What the lines of a score count.

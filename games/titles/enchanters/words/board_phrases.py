@@ -30,15 +30,15 @@ BOARD: dict[str, Row] = {
     "remove_reinforcement": ("the Overlord loses {n}", "le Suzerain perd {n}")
     + ("der Overlord verliert {n}",),
     "overlord_consume_track_rewards": (
-        "each reward on the track: the Overlord loses {points} and gets a reinforcement",
-        "par récompense sur la piste : le Suzerain perd {points} et reçoit un renfort",
-        "je Belohnung auf der Strecke: der Overlord verliert {points} und bekommt Verstärkung",
+        "for each reward on the track the Overlord loses {points} and gets a reinforcement",
+        "par récompense sur la piste, le Suzerain perd {points} et reçoit un renfort",
+        "je Belohnung auf der Strecke verliert der Overlord {points} und bekommt Verstärkung",
     ),
     "cerberus.place": ("Cerberus lies down on space 0", "Cerbère se couche sur la case 0")
     + ("Zerberus legt sich auf Feld 0",),
     "cerberus.check": ("if Cerberus lies on a creature, {text}; otherwise {other}",)
     + ("si Cerbère est sur une créature, {text} ; sinon, {other}",)
-    + ("liegt Zerberus auf einer Kreatur: {text}; sonst: {other}",),
+    + ("liegt Zerberus auf einer Kreatur, {text}; sonst {other}",),
     "shuffle_events": ("shuffle the events", "mélanger les événements", "Ereignisse mischen"),
     "desert.flip": ("flip the desert token", "retourner le jeton désert")
     + ("den Wüstenmarker umdrehen",),
@@ -52,7 +52,7 @@ BOARD: dict[str, Row] = {
     "lose_game": ("all lose", "tous perdent", "alle verlieren"),
     "choose_one": ("{text}", "{text}", "{text}"),
     "each_player": ("{who}: {text}", "{who} : {text}", "{who}: {text}"),
-    "if": ("{scope}, {text}", "{scope}, {text}", "{scope}: {text}"),
+    "if": ("{scope}, {text}", "{scope}, {text}", "{scope} {text}"),
     "may": ("you may {text}", "vous pouvez {text}", "du darfst {text}"),
     "or": (" or ", " ou ", " oder "),
     "or.way": (", or ", ", ou ", " oder "),

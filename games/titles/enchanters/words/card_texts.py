@@ -51,7 +51,7 @@ def event_text(code: str, anger: int, language: str) -> str:
         text = speaker.effects(line.effects)
         if line.test is not None:
             scope = speaker.scope(*next(iter(line.test.items())))
-            text = speaker.say("if", scope=scope, text=text)
+            text = speaker.behind_scope("if", scope, text)
         said.append(text)
     return join_sentences(said) or "–"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,8 +20,14 @@ FRENCH = language_index("fr")
 FRENCH_AMOUNTS = {"attaque": "d’attaque", "défense": "de défense"}
 SIGNS = {"attack_down": ("attack", -1), "defense_down": ("defense", -1)}
 
-
 WHO_WORDS = tuple(WHO)
+# The subject of a German clause, and its verb.
+_SUBJECTS = [
+    *(row[language_index("de")] for row in WHO.values()),
+    *("Zerberus", "die Karte", "die unterste Karte des Friedhofs", "die Reise"),
+    *("der Wüstenmarker", r"jede Kreatur \([^)]*\)"),
+]
+GERMAN_CLAUSE = re.compile(rf"({'|'.join(sorted(_SUBJECTS, key=len, reverse=True))}) (\w+)")
 
 
 class Speaker:
@@ -195,15 +202,17 @@ class Speaker:
                 if "place" in args:
                     return "cerberus.place", {}
                 watch = args["check"]
-                other = self.effects(watch["otherwise"])
-                return "cerberus.check", {"text": self.effects(watch["creature"]), "other": other}
+                text, other = (
+                    self._follow(self.effects(watch[way])) for way in ("creature", "otherwise")
+                )
+                return "cerberus.check", {"text": text, "other": other}
             case "desert":
                 return self._desert(args)
             case "each_player":
                 return op, {"who": self.who(args["who"]), "text": self.effects(args["do"])}
             case "if":
-                text = self.effects(args["do"])
-                return op, {"scope": self.scope(*next(iter(args["test"].items()))), "text": text}
+                scope = self._lead(self.scope(*next(iter(args["test"].items()))))
+                return op, {"scope": scope, "text": self._follow(self.effects(args["do"]))}
         return op, values | {"types": self.types(types)}
 
     def _desert(self, args: dict[str, Any]) -> tuple[str, dict[str, object]]:
@@ -237,6 +246,23 @@ class Speaker:
         n = given.get("min_slot", given.get("at_least_per_player", 0))
         key = f"scope.{word}" if f"scope.{word}" in PHRASES else word
         return self.say(key, one=self.one_of(given.get("types", "any")), n=n)
+
+    def behind_scope(self, key: str, scope: str, text: str) -> str:
+        """Return what happens, behind a trigger or scope: “after a rest, heal 1 wound”."""
+        return self.say(key, scope=self._lead(scope), text=self._follow(text))
+
+    def _lead(self, scope: str) -> str:
+        """Return a scope as the beginning of a sentence; a German clause ends in a comma."""
+        return f"{scope}," if self.language == "de" and scope.startswith("wenn ") else scope
+
+    def _follow(self, text: str) -> str:
+        """Return a text as it stands behind a scope; in German, its verb comes first.
+
+        >>> Speaker("de")._follow("jeder andere Spieler heilt 1 Wunde")
+        'heilt jeder andere Spieler 1 Wunde'
+        """
+        found = GERMAN_CLAUSE.match(text) if self.language == "de" else None
+        return f"{found[2]} {found[1]}{text[found.end() :]}" if found else text
 
     def static(self, word: str, fields: Any) -> str:
         if word == "flag":
@@ -283,12 +309,12 @@ class Speaker:
                 said = self.static(ability.word, ability.fields)
                 if ability.scope is None:
                     return said
-                return self.say("while", scope=self.scope(*ability.scope), text=said)
+                return self.behind_scope("while", self.scope(*ability.scope), said)
             case "when":
                 scope = self.scope(ability.word, ability.fields)
-                return self.say("while", scope=scope, text=self.effects(ability.effect))
+                return self.behind_scope("while", scope, self.effects(ability.effect))
             case "immediate":
-                return self.say("immediate", text=self.effects(ability.effect))
+                return self.say("immediate", text=self._follow(self.effects(ability.effect)))
         key = {"minor": "minor", "rest": "rest.cost", "challenge": "challenge.cost"}[ability.kind]
         if not ability.cost:
             key = {"minor": "minor.free"}.get(ability.kind, ability.kind)

@@ -21,7 +21,7 @@ PHRASES: dict[str, Row] = {
         "so viele Punkte, wie sie wert ist",
     ),
     # Abilities.
-    "immediate": ("when taken, {text}", "en la prenant, {text}", "beim Nehmen: {text}"),
+    "immediate": ("when taken, {text}", "en la prenant, {text}", "beim Nehmen {text}"),
     "minor": ("{cost} → {text}", "{cost} → {text}", "{cost} → {text}"),
     "minor.free": ("free → {text}", "gratuit → {text}", "kostenlos → {text}"),
     "rest": ("rest → {text}", "repos → {text}", "Rast → {text}"),
@@ -39,7 +39,7 @@ PHRASES: dict[str, Row] = {
     ),
     "limit.multi": ("{text} (any number of times)", "{text} (à volonté)", "{text} (beliebig oft)"),
     "vp": ("{n}", "{n}", "{n}"),
-    "while": ("{scope}, {text}", "{scope}, {text}", "{scope}: {text}"),
+    "while": ("{scope}, {text}", "{scope}, {text}", "{scope} {text}"),
     # Triggers and scopes.
     "turn_begin": ("as your turn begins", "au début de votre tour", "zu Beginn deines Zuges"),
     "once_per_turn": ("once a turn", "une fois par tour", "einmal pro Zug"),
