@@ -691,6 +691,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # (events, names, language): consecutive events as sentences, with runs of them told together;
     # None: each of them by `describe_event`.
     tell_events: Callable[[Sequence[Event], Sequence[str], str], list[str]] | None = None
+    # (events of a move, names, language): sentences about what did not happen, by the position of
+    # the event that they follow; None: there are none.
+    list_asides: Callable[[Sequence[Event], Sequence[str], str], dict[int, str]] | None = None
     # Kinds of events that only tell the result, which an e-mail about the end begins with.
     result_events: frozenset[str] = frozenset({"ended"})
     # (sentence, facts, language): a refusal of this game, identified by its English sentence; "" if

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Event
+from games.engine.contract import AnyGame, Event
 from games.models import Match, Move, sql
 from games.queries import matches
 from games.queries.chat import TOLD
@@ -77,7 +77,7 @@ def describe_moves(
     told = []
     for move in moves:
         events = tuple(events_for(move, seat))
-        sentences = tuple(game.describe_event(event, called, language) for event in events)
+        sentences = _describe_events(game, events, called, language)
         if move.source == "undo":
             by_staff = move.decision["args"].get("by") == "staff"
             name = "" if by_staff else called[move.seat]
@@ -89,6 +89,19 @@ def describe_moves(
                 Told(move.ply, move.seat, source, move.played_at, sentences, undone, events)
             )
     return told
+
+
+def _describe_events(
+    game: AnyGame, events: Sequence[Event], names: Sequence[str], language: str
+) -> tuple[str, ...]:
+    """Return the events of a move as sentences, with those about what did not happen."""
+    asides = game.list_asides(events, names, language) if game.list_asides else {}
+    told = []
+    for position, event in enumerate(events):
+        told.append(game.describe_event(event, names, language))
+        if position in asides:
+            told.append(asides[position])
+    return tuple(told)
 
 
 def _taken_back(name: str, language: str, *, is_own: bool) -> str:

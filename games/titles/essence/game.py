@@ -27,7 +27,7 @@ from .words.labels import label_answer
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt
 from .words.refusals import describe_refusal
-from .words.story import describe_event, tell_events
+from .words.story import describe_event, list_asides, tell_events
 from .words.text_table import describe_table
 
 
@@ -65,6 +65,7 @@ GAME = Game(
     describe_cost=describe_cost,
     label_answer=label_answer,
     describe_event=describe_event,
+    list_asides=list_asides,
     tell_events=tell_events,
     describe_refusal=describe_refusal,
     explain_impossible=explain_impossible,

@@ -11,7 +11,7 @@ from games.engine import notation
 from games.engine.contract import Event
 from games.titles.essence.game import GAME as ESSENCE
 from games.titles.essence.rules.state import State
-from games.titles.essence.words.story import tell_events
+from games.titles.essence.words.story import list_asides, tell_events
 
 from .differences import WORDS, set_up
 
@@ -671,3 +671,21 @@ def test_what_another_card_brings_is_a_sentence_of_its_own() -> None:
         "Ben uses Priest.",
         "Ann: +1 Wealth (Priest).",
     ]
+
+
+def test_a_treaty_to_draw_with_an_empty_draw_pile_says_so() -> None:
+    """It used to say nothing: “an empty draw pile gives nothing” (H-37)."""
+    state = set_up("seats: {A: {faction: Court of Masks, wealth: 1, draw_pile: []}, B: {}}")
+    decision = notation.parse_decision(ESSENCE.list_prompts(state)[0], "sign Levy Treaty", [WORDS])
+    events = ESSENCE.play_decision(state, 0, decision)
+
+    assert tell_events(events, NAMES, "en")[1] == "Ann draws nothing: the draw pile is empty."
+    assert list_asides(events, NAMES, "de") == {0: "Ann zieht nichts: Der Nachziehstapel ist leer."}
+
+
+def test_a_treaty_that_draws_says_only_how_many() -> None:
+    state = set_up("seats: {A: {faction: Court of Masks, wealth: 1, draw_pile: [Courier]}, B: {}}")
+    decision = notation.parse_decision(ESSENCE.list_prompts(state)[0], "sign Levy Treaty", [WORDS])
+    events = ESSENCE.play_decision(state, 0, decision)
+
+    assert list_asides(events, NAMES, "en") == {}

@@ -9,7 +9,7 @@ from games.engine import text
 from games.engine.contract import Event
 
 from ..rules import event_kinds
-from ..rules.components import NAMES
+from ..rules.components import NAMES, TREATIES
 from .lexicon import AND, language_column, list_words, name_of
 from .meanings import describe_effect, name_stat
 from .sentences import EVENTS
@@ -71,7 +71,33 @@ def tell_events(events: Sequence[Event], names: Sequence[str], language: str) ->
             sentence = f"{sentence.removesuffix('.')}{COLONS[language_column(language)]} "
             sentence += ", ".join(gains) + "."
         told.append(sentence)
+        if _draws_nothing(event, shown):
+            told.append(_format_no_draw(event, names, language))
     return told
+
+
+def list_asides(events: Sequence[Event], names: Sequence[str], language: str) -> dict[int, str]:
+    """Return which treaties to draw cards drew nothing, by the position of their events."""
+    return {
+        position: _format_no_draw(event, names, language)
+        for position, event in enumerate(events)
+        if _draws_nothing(event, events[position + 1 :])
+    }
+
+
+def _format_no_draw(event: Event, names: Sequence[str], language: str) -> str:
+    return text.format_phrase(EVENTS, language, "drew.none", name=names[event.args["seat"]])
+
+
+def _draws_nothing(event: Event, following: Sequence[Event]) -> bool:
+    """Return whether a treaty to draw cards is signed with an empty draw pile (H-37)."""
+    if event.kind != event_kinds.SIGNED:
+        return False
+    if not any("draw" in effect for effect in TREATIES[event.args["treaty"]].effect):
+        return False
+    later = next((one for one in following if one.kind != event_kinds.GAINED), None)
+    is_draw = later is not None and later.kind == event_kinds.DREW
+    return not (is_draw and later and later.args["seat"] == event.args["seat"])
 
 
 def _is_gain_of(event: Event, following: Event) -> bool:
