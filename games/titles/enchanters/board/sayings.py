@@ -128,7 +128,7 @@ ICONS: dict[str, Row] = {
         "attaque ; force d’une créature",
         "Angriff; Stärke einer Kreatur",
     ),
-    "defense": ("defense", "défense", "Verteidigung"),
+    "defense": ("defence", "défense", "Verteidigung"),
     "health": ("health of a creature", "vie d’une créature", "Leben einer Kreatur"),
     "crystal": ("crystal", "cristal", "Kristall"),
     "wound": ("wound", "blessure", "Wunde"),

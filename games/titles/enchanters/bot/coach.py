@@ -119,7 +119,7 @@ LESSONS: Mapping[str, Row] = {
     "remove": (
         (
             "The creature leaves the match, and the Overlord loses as many points as are printed "
-            "on it: the dearest one strikes hardest."
+            "on it: the one worth most hits hardest."
         ),
         (
             "La créature quitte la partie, et le Suzerain perd autant de points qu’elle en porte"
