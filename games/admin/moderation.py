@@ -73,11 +73,13 @@ class AuditLogEntryAdmin(ReadOnly):
 
     @admin.display(description="changes")
     def what_changed(self, row: AuditLogEntry) -> SafeString:
-        return list_lines(moderation.describe_recorded_changes(row, row.reader_zone))
+        zone: str = getattr(row, "reader_zone", "")
+        return list_lines(moderation.describe_recorded_changes(row, zone))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditLogEntry]:
+        rows: QuerySet[AuditLogEntry] = super().get_queryset(request)
         # Columns do not know who reads them.
-        return super().get_queryset(request).annotate(reader_zone=Value(signed_in(request).zone))
+        return rows.annotate(reader_zone=Value(signed_in(request).zone))
 
 
 @admin.register(Proposal)

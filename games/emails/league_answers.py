@@ -102,7 +102,7 @@ def _describe_unproven_reply(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
 ) -> Said | None:
     if not data.get("sender"):
-        told = _("An e-mail about this season came without exactly one sender.")
+        told = _("An e-mail about this season had no sender, or more than one.")
     elif data["is_unproven"]:
         told = _(
             "An e-mail about this season names %(sender)s as its sender, but our mail server could"

@@ -78,6 +78,21 @@ RECIPIENT_SENTENCES = {
         "tell us at once."
     ),
 }
+# What sentences in entries of the audit log from before are called now.
+RENAMED_SENTENCES = {
+    "seat {seat} ({name}) answers what silence would answer.": (
+        "seat {seat} ({name}): the answer of a timeout is played."
+    ),
+    "{name} may play again; seats that are gone stay so.": (
+        "{name} may play again; lost seats are not given back."
+    ),
+    "The e-mail leaves once more, under the same Message-ID.": (
+        "The e-mail is sent again, with the same Message-ID."
+    ),
+    "The link that would let the e-mail count leads nowhere any more.": (
+        "The link to accept the e-mail no longer works."
+    ),
+}
 # Actions whose e-mail leads to the settings of the account.
 ACCOUNT_ACTIONS = {Action.EDIT_ACCOUNT, Action.ADD_ACCOUNT, Action.SET_ROLES, Action.SET_PASSWORD}
 
@@ -173,7 +188,7 @@ def describe_change(sentence: str, facts: Mapping[str, Any], zone: str = "") -> 
         told["seat"] += 1
     if "term" in told:
         told["term"] = leagues.TERMS.get(told["term"], told["term"])
-    return format_sentence(gettext(sentence), told)
+    return format_sentence(gettext(RENAMED_SENTENCES.get(sentence, sentence)), told)
 
 
 def describe_changes(

@@ -56,8 +56,8 @@ def release_email(pk: UUID) -> str | None:
         return None
     if "lines" not in notification.data:
         raise CannotBeDone(
-            "The words of this e-mail are forgotten by now, so it cannot count: ask its player to"
-            " answer again."
+            "The content of this e-mail has been deleted, so it cannot be accepted: ask the player"
+            " to answer again."
         )
     gateway.record_decision(pk, {"staff": "released"}, now=timezone.now())
     process_held_email(notification)
@@ -75,7 +75,7 @@ def reject_email(pk: UUID) -> str | None:
     if _find_quarantine_notification(pk) is None:
         return None
     gateway.record_decision(pk, {"staff": "rejected"}, now=timezone.now())
-    return gettext_noop("The link that would let the e-mail count leads nowhere any more.")
+    return gettext_noop("The link to accept the e-mail no longer works.")
 
 
 def _find_quarantine_notification(pk: UUID) -> Notification | None:

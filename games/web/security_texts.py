@@ -12,9 +12,6 @@ SAID = (
     gettext_noop(
         "You cannot generate recovery codes without having two-factor authentication enabled."
     ),
-    gettext_noop(
-        "You cannot activate two-factor authentication until you have verified your email address."
-    ),
     gettext_noop("You cannot deactivate two-factor authentication."),
     gettext_noop(
         "Enabling passwordless operation allows you to sign in using just this key, but "

@@ -24,6 +24,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.encoding import force_bytes
+from django.utils.translation import gettext_lazy as _
 
 from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.http.proxies import client_address
@@ -122,6 +123,14 @@ def _leave_trace(request: HttpRequest, response: HttpResponse, player: Player) -
 
 class SecondFactors(DefaultMFAAdapter):
     """Our MFA adapter, which encrypts the secrets of authenticator apps with SECRET_KEY."""
+
+    # In our spelling: “e-mail”.
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "unverified_email": _(
+            "You cannot activate two-factor authentication until you have verified your e-mail "
+            "address."
+        )
+    }
 
     def encrypt(self, text: str) -> str:
         return _build_cipher().encrypt(text.encode()).decode()

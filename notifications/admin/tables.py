@@ -24,12 +24,20 @@ from unfold.admin import TabularInline
 
 from abyss_site.admin_lists.short_lists import (
     ReadOnly,
-    humanize_code,
     labelled_column,
     labelled_filter,
     recent_value_filters,
 )
 from notifications import quarantine
+from notifications.admin.code_labels import (
+    KINDS,
+    PURPOSES,
+    REASONS,
+    SOURCES,
+    WHY,
+    label_code,
+    label_thread,
+)
 from notifications.models import (
     BounceScore,
     CapturedEmail,
@@ -54,12 +62,16 @@ ACTIONS = {
 CHANNELS = {channels.MAIL: _("E-mail"), channels.PUSH: _("Push notifications")}
 
 
-# What a kind of e-mail is called where its code says too little.
-KINDS = {"desk": _("From our staff")}
-
-
 def _label_kind(code: str) -> str:
-    return str(KINDS.get(code) or humanize_code(code))
+    return label_code(KINDS, code)
+
+
+def _label_reason(code: str) -> str:
+    return label_code(REASONS, code)
+
+
+def _label_source(code: str) -> str:
+    return label_code(SOURCES, code)
 
 
 def _label_channel(code: str) -> str:
@@ -120,11 +132,11 @@ class NotificationAdmin(ReadOnly):
     list_filter = ("state", labelled_filter("kind", _label_kind))
     readonly_fields = ("kind_label", "thread_label", "language_label", "why_label")
     kind_label = labelled_column("kind", lambda row: _label_kind(row.kind))
-    thread_label = labelled_column("thread", lambda row: humanize_code(row.thread))
+    thread_label = labelled_column("thread", lambda row: label_thread(row.thread))
     language_label = labelled_column(
         "language", lambda row: dict(settings.LANGUAGES).get(row.language, row.language)
     )
-    why_label = labelled_column("why", lambda row: humanize_code(row.why))
+    why_label = labelled_column("why", lambda row: label_code(WHY, row.why))
     list_select_related = ("player",)
     search_fields = ("player__email", "thread")
     # Not the reply token, the Message-ID, the headers or the content: with them, staff could answer
@@ -191,13 +203,13 @@ class InboundEmailAdmin(ReadOnly):
     # No content, and neither its size nor its hash.
     list_display = ("received_at", "sender", "purpose_label", "state", "reason_label", "copies")
     list_filter = (
-        *("state", labelled_filter("reason", humanize_code)),
-        labelled_filter("source", humanize_code),
+        *("state", labelled_filter("reason", _label_reason)),
+        labelled_filter("source", _label_source),
     )
     readonly_fields = ("source_label", "purpose_label", "reason_label")
-    source_label = labelled_column("source", lambda row: humanize_code(row.source))
-    purpose_label = labelled_column("purpose", lambda row: humanize_code(row.purpose))
-    reason_label = labelled_column("reason", lambda row: humanize_code(row.reason))
+    source_label = labelled_column("source", lambda row: _label_source(row.source))
+    purpose_label = labelled_column("purpose", lambda row: label_code(PURPOSES, row.purpose))
+    reason_label = labelled_column("reason", lambda row: _label_reason(row.reason))
     search_fields = ("sender", "=message_id")
     fields = (
         *("received_at", "source_label", "sender", "message_id", "purpose_label"),
@@ -213,7 +225,7 @@ class ChannelPreferenceAdmin(ReadOnly):
     readonly_fields = ("channel_label", "thread_label", "events_label")
     channel_label = labelled_column("channel", lambda row: _label_channel(row.channel))
     thread_label = labelled_column(
-        "thread", lambda row: humanize_code(row.thread) or _("All matches")
+        "thread", lambda row: label_thread(row.thread) or _("All matches")
     )
     events_label = labelled_column("events", _list_events)
 

@@ -23,6 +23,7 @@ from django.utils.translation.trans_real import translation
 
 from abyss_site import catalogue
 from games.admin import theme_texts
+from games.emails.renderers import RENDERERS
 from games.models import AuditLogEntry, Match, Outage, Player, Proposal, SavedFilter
 from games.presentation import moderation
 from games.presentation.action_labels import LABELS, label_of
@@ -30,6 +31,7 @@ from games.services.moderation import desk
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import EditAccount
 from notifications.admin import tables
+from notifications.admin.code_labels import KINDS, label_code, label_thread
 from notifications.models import (
     BounceScore,
     CapturedEmail,
@@ -308,3 +310,12 @@ def test_a_fact_that_only_looks_like_a_date_stays() -> None:
     )
 
     assert told == "2026-03-02: 2026-99-99"
+
+
+def test_each_kind_of_e_mail_has_a_label_at_the_desk() -> None:
+    """They used to be shown as their codes, in English, in all languages."""
+    assert {*RENDERERS} - {*KINDS} == set()
+    with override("fr"):
+        assert label_code(KINDS, "clock_moved") == "Délai dépassé"
+        assert label_thread("match-7") == "Partie #7"
+    assert label_code(KINDS, "something_new") == "Something new"

@@ -194,7 +194,7 @@ def test_a_reply_from_elsewhere_does_nothing_and_shows_the_invitation_again(
     [
         ("bob@example.org", "dmarc=fail", "names bob@example.org as its sender, but our mail"),
         ("bob@elsewhere.example", "dmarc=pass", "from bob@elsewhere.example, which is not an"),
-        ("undisclosed:;", "dmarc=pass", "without exactly one sender"),
+        ("undisclosed:;", "dmarc=pass", "had no sender, or more than one"),
     ],
 )
 def test_a_held_answer_to_an_invitation_says_why(

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from abyss_site import catalogue, strings
 from abyss_site.strings import Text
 from games.engine import orders
+from games.presentation import boards
 from games.replies.verb_forms import list_verb_forms
 from games.titles import GAMES
 
@@ -40,6 +41,11 @@ AVOIDED = {
         r"\bturn up\b",
         r"\bwritten down that\b",
         r"\bby program\b",
+        # One spelling: “defence”, “e-mail”.
+        r"\bdefense\b",
+        r"\bemails?\b",
+        r"\bdear(er|est)\b",
+        r"\bcounted from 0\b|\bseat 0\b",
     ),
     "fr": (
         # An e-mail; the code of a match in a bundle is a letter.
@@ -57,6 +63,9 @@ AVOIDED = {
         r"\bprogrammes? appelés?\b",
         r"\bce le sera\b",
         r"\bde hâte\b",
+        r"\bretraite\b",
+        r"\bsecond regard\b",
+        r"\bexactement un expéditeur\b",
         # Readers are “vous”.
         r"\b([Tt](u|es|oi|on)|t’(a|as|es))\b(?! de\b)",
     ),
@@ -82,6 +91,8 @@ AVOIDED = {
         r"(?<!^)\bSpielplan",
         r"\bIhre[nmrs]? \b(Token|Partie|Antwort)",
         r"\b[Dd]as Token\b.*\b[Ee]r\b",
+        r"\bAugen\b",
+        r"\bgenau einen Absender\b",
     ),
 }
 # Plural forms that are rightly alike.
@@ -150,6 +161,26 @@ def test_french_elides() -> None:
     ]
 
     assert found == []
+
+
+@in_each
+def test_no_text_has_a_hyphen_of_its_own(language: str) -> None:
+    """“E-Mail” has the hyphen of the keyboard, so that a search finds it everywhere."""
+    found = [said for text in list_texts() if re.search("[‐‑]", said := getattr(text, language))]
+
+    assert found == []
+
+
+@in_each
+@pytest.mark.parametrize("game", sorted(boards.GUIDES))
+def test_no_line_of_a_card_has_two_colons(game: str, language: str) -> None:
+    """“Oben: beim Nehmen: …” used to; sentences of their own aside."""
+    entries = boards.GUIDES[game].list_cards(language)
+    lines = [line for entry in entries for line in entry.says.splitlines()]
+    clauses = [clause for line in lines for clause in re.split(r"(?<=[.;]) ", line)]
+
+    assert len(lines) > 20
+    assert [clause for clause in clauses if len(re.findall(r":(?=\s)", clause)) > 1] == []
 
 
 @in_each

@@ -18,8 +18,8 @@ def resend_email(context: ActionContext, action: ResendEmail) -> None:
     for thread in gateway.threads_of_notification(action.email):
         _keep_apart(context, thread)
     if not gateway.resend_notification(action.email, now=context.now):
-        raise CannotBeDone("That e-mail still waits to leave, or was told within another.")
-    context.add_change("The e-mail leaves once more, under the same Message-ID.")
+        raise CannotBeDone("That e-mail has not been sent yet, or was sent as part of another.")
+    context.add_change("The e-mail is sent again, with the same Message-ID.")
 
 
 def release_email(context: ActionContext, action: ReleaseEmail) -> None:

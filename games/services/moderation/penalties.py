@@ -132,7 +132,7 @@ def lift_sanctions(context: ActionContext, action: LiftSanctions) -> None:
     if not sanctions.end_sanctions(sanctions.active_restrictions(player, context.now), context.now):
         raise CannotBeDone("That player has no restrictions.")
     context.add_change(
-        "{name} may play again; seats that are gone stay so.", name=player.display_name
+        "{name} may play again; lost seats are not given back.", name=player.display_name
     )
     context.recipients.append((player.pk, None))
 

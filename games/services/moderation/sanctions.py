@@ -74,11 +74,12 @@ def check_may_join(player: Player, *, now: datetime) -> None:
     if player.is_guest:
         raise NeedsAddress("Add your e-mail address to play with people.")
     found = active_sanctions(player.owner or player, now).order_by("-imposed_at").first()
-    if found is not None and found.lasts_until is None:
+    if found is None:
+        return
+    if found.lasts_until is None:
         raise Suspended("You cannot join matches.")
-    if found is not None:
-        until = _write_for(player, found.lasts_until)
-        raise Suspended("You cannot join matches until {until}.", until=until)
+    until = _write_for(player, found.lasts_until)
+    raise Suspended("You cannot join matches until {until}.", until=until)
 
 
 def check_may_write(player: Player, *, now: datetime) -> None:

@@ -46,7 +46,7 @@ def answer_for_seat(context: ActionContext, action: AnswerForSeat) -> None:
         )
     else:
         context.add_change(
-            "seat {seat} ({name}) answers what silence would answer.", **seat_facts(seat)
+            "seat {seat} ({name}): the answer of a timeout is played.", **seat_facts(seat)
         )
     _add_entry_and_notify(context, action, seat.number)
 
