@@ -196,7 +196,7 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
     periods.forget_old_emails(
         timezone.now() + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS + 1)
     )
-    with pytest.raises(CannotBeDone, match="ask its player to answer again"):
+    with pytest.raises(CannotBeDone, match="ask the player to answer again"):
         desk.take_staff_action(mo, build(ReleaseEmail, email=held.pk), now=LATER)
     assert not AuditLogEntry.objects.filter(step="done").exists()
     assert desk.take_staff_action(mo, build(RejectEmail, email=held.pk), now=LATER)
