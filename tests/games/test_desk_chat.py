@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 
 from games.engine.contract import Refused
 from games.models import AuditLogEntry, Match, Message, Player, Proposal, Sanction
@@ -190,3 +191,24 @@ def test_the_word_filter_names_the_word_and_sends_nothing(
 
     assert say(table, 1, "An idiotic, foolish idea")
     assert not Message.objects.filter(seat=1, text=text).exists()
+
+
+def test_until_when_is_told_in_the_language_and_zone_of_the_player(
+    people: dict[str, Player], mo: Player
+) -> None:
+    bob = people["bob"]
+    Player.objects.filter(pk=bob.pk).update(zone="Asia/Tokyo")
+    bob.refresh_from_db()
+    mute(mo, bob, hours=24)
+    until = Sanction.objects.get().lasts_until
+    assert until is not None
+
+    with pytest.raises(Muted) as refused:
+        sanctions.check_may_write(bob, now=timezone.now())
+
+    with override("fr"):
+        shown = instants.format_in_zone(until, "Asia/Tokyo")
+        assert f"jusqu’au {shown}." in errors_text.describe_refusal(refused.value)
+        # As it was kept before: in UTC.
+        kept = {"sentence": refused.value.sentence, "facts": {"until": "2026-03-02 12:00 UTC"}}
+        assert "2026, 12:00 (UTC)" in errors_text.describe_saved_refusal(kept)

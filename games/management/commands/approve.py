@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.contract import Refused
 from games.models import Proposal
+from games.presentation import moderation
 from games.services.moderation import desk
 
 
@@ -28,4 +29,4 @@ class Command(BaseCommand):
             entry = desk.approve_alone(proposal, reason=given["reason"])
         except Refused as refusal:
             raise CommandError(refusal.reason) from refusal
-        self.stdout.write("\n".join(entry.changes))
+        self.stdout.write("\n".join(moderation.describe_recorded_changes(entry)))
