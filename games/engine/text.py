@@ -21,13 +21,14 @@ SOFT_HYPHEN = "\u00ad"
 LAST_PARTS = """
 angriff anlagen atems banken banner bastion bauerin blutbanner bock bogen brunnen buckler bänke
 börse bühnen cheur cière culturalist dame deur dichter dieb diggers dière dock drache dweller
-eiferer eintreiber elfenbanner festen fisch fresser gegenstand gießerei giste grenze gräber hafen
-hammer harbour haus haut herr hof händler hüter jäger kolben kolonne krake kreuz kundiger kuppel
-königin lagerer lanze lich ling macher mailer major mannschaft marker master meister meisterin
-ment messer messerin muscheln münzstätte niste orkbanner palast pferdchen phante planerin platz
-quelle rechnung reiter resse rium robe rohling rotte räuber schanze schaufel schlange schneider
-schweinrotte spalter spieler stadt stapels stein straße stätte teur theater theatre théâtre tier
-tière toire trommeln tuch turm versammlung vertrag verzauberung werk winkel zitadelle zucken
+eiferer eintreiber elfenbanner festen fisch fische fischen fresser gegenstand gießerei giste grenze
+gräber hafen hammer harbour haus haut herr hof händler hüter jäger kolben kolonne krake kreuz
+kundiger kuppel königin lagerer lanze lich ling macher mailer major mannschaft marker master meister
+meisterin ment messer messerin muscheln münzstätte niste orkbanner palast pferdchen phante planerin
+platz quelle rechnung reiter resse rium robe rohling rotte räuber schanze schaufel schlange
+schneider schweinrotte spalter spieler stadt stapels stein straße stätte teur theater theatre
+théâtre tier tiere tieren tière toire trommeln tuch turm versammlung vertrag verzauberung werk
+winkel zitadelle zucken
 """
 # A part of at least four letters stands before it; shorter words fit anywhere.
 _BREAK = re.compile(rf"(?<=[^\W\d_]{{4}})(?=(?:{'|'.join(LAST_PARTS.split())})s?\b)")

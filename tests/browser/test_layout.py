@@ -74,6 +74,10 @@ MEASURE = """() => {
     cut: [...document.querySelectorAll("header.site nav, header.match")]
       .filter((bar) => bar.checkVisibility() && bar.scrollWidth > bar.clientWidth)
       .map((bar) => bar.textContent.replace(/\\s+/g, " ")),
+    // What a player has stands beside the name, not below it.
+    below: [...document.querySelectorAll(".seat > .before > summary")].filter((said) =>
+      said.getBoundingClientRect().top > said.closest(".seat").querySelector(".head")
+        .getBoundingClientRect().bottom - 2).map((said) => said.textContent),
     // Name and clock on one line, counters on the next.
     tall: [...document.querySelectorAll(".player-chip")]
       .filter((chip) => chip.getBoundingClientRect().height > 48).map((chip) => chip.textContent),
@@ -119,6 +123,7 @@ class Player:
                 # On a phone they scroll sideways.
                 "bars": size not in ("laptop", "desk") or not seen["cut"],
                 "chips": not seen["tall"],
+                "heads": not seen["below"],
                 "width": seen["width"] <= width,
                 "height": size != "phone" or seen["height"] <= PHONE_HEIGHT,
                 "targets": not seen["small"],
@@ -295,7 +300,7 @@ def test_a_finished_match_is_short_on_a_phone(
     expect(page.locator("#scores")).to_be_visible()
     seen = page.evaluate(MEASURE)
     assert seen["height"] <= PHONE_HEIGHT and seen["width"] <= width
-    assert seen["small"] == []
+    assert seen["small"] == seen["below"] == []
     context.close()
 
 

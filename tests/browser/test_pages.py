@@ -322,6 +322,18 @@ def test_standings_fit_a_phone(open_page: Callable[..., Page], deal: Callable[..
     table = page.locator(".wide:has(.standings)").first
     assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
 
+    # Results scroll under the names.
+    page.set_viewport_size({"width": 260, "height": 600})
+    page.goto("/leagues/club/1/1.1/")
+    table = page.locator(".wide:has(.cross)")
+    edges = table.evaluate("""(one) => {
+      one.scrollLeft = 1000;
+      const name = one.querySelector("tbody .name");
+      return [one, name].map((each) => Math.round(each.getBoundingClientRect().left));
+    }""")
+    assert table.evaluate("(one) => one.scrollLeft") > 0
+    assert edges[0] == edges[1]
+
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "look"), LOOKS)
@@ -706,6 +718,26 @@ def test_the_replay_leaves_a_phone_to_the_board(
     assert width_of(page) <= PHONE[0]
 
 
+# Short words that are torn at the end of a line, and a header of more than two rows.
+TORN = """() => {
+  const range = document.createRange(), torn = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode, element = node.parentElement;
+    if (!element.checkVisibility() || element.closest(".hidden, script, pre, .address")) continue;
+    for (const word of node.data.matchAll(/[\\p{L}\\d]{2,12}(?![\\p{L}\\d\u00ad])/gu)) {
+      if (/[\\p{L}\\d\u00ad]/u.test(node.data[word.index - 1] ?? "")) continue;
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
+      if (boxes.some((box) => box.top > boxes[0].bottom - 2)) torn.push(`torn: ${word[0]}`);
+    }
+  }
+  const header = document.querySelector("header.site").getBoundingClientRect();
+  return header.height > 100 ? [...torn, `header: ${header.height} px`] : torn;
+}"""
+
+
 def look_at(page: Page, path: str, pictures: Path, name: str) -> str:
     """Take a screenshot; return what is wrong with the page, "" if nothing."""
     strangers = []
@@ -717,6 +749,7 @@ def look_at(page: Page, path: str, pictures: Path, name: str) -> str:
     wrong = [violation["id"] for violation in found.response["violations"]]
     if width_of(page) > (page.viewport_size or {"width": 0})["width"]:
         wrong.append("too wide")
+    wrong += page.evaluate(TORN)
     base = page.url.split("/", 3)[2]
     wrong += [url for url in strangers if f"//{base}/" not in url]
     return f"{path}: {', '.join(wrong)}" if wrong else ""
