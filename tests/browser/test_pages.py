@@ -332,6 +332,7 @@ def test_standings_fit_a_phone(open_page: Callable[..., Page], deal: Callable[..
       return [one, name].map((each) => Math.round(each.getBoundingClientRect().left));
     }""")
     assert table.evaluate("(one) => one.scrollLeft") > 0
+    assert page.evaluate(TORN) == []
     assert edges[0] == edges[1]
 
 

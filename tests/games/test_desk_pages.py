@@ -187,6 +187,9 @@ def test_players_report_appeal_and_read_what_staff_did(
     mo.post("/admin/desk/warn/", said)
     shown = signed_in(bob).get("/settings/conduct/").content.decode()
     assert "Do not shout." in shown
+    # What it is, what was said, and when: the three columns of such a list.
+    notice = re.search(r"<li>(<strong>.*?)</li>", shown)
+    assert notice and re.findall(r"</?(strong|span)\b", notice[1])[::2] == ["strong", *["span"] * 2]
     found = re.search(r"/appeals/[^\"]+/", shown)
     assert found
     stranger = Client()

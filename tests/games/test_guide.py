@@ -66,6 +66,15 @@ def test_every_game_is_explained_with_all_its_cards_in_three_languages(client: C
         assert not {row for row in said[0] if len(row) > 20} & {*said[1], *said[2]}
 
 
+def test_long_words_in_tables_may_be_divided(client: Client) -> None:
+    """The example of a payment was wider than a phone in German."""
+    page = client.get("/rules/abyss/", headers={"accept-language": "de"}).content.decode()
+
+    assert "Sklaven\u00adhändler</th>" in page
+    assert "Schalen\u00adtiere" in page and "Tinten\u00adfischen" in page
+
+
+
 def test_every_option_and_number_of_seats_changes_what_the_rules_say() -> None:
     """Options that a match merely names, such as its village, are in the list above the rules."""
     named = {"kingdoms", "chosen_overlord", "village"}
