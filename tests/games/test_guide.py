@@ -74,7 +74,6 @@ def test_long_words_in_tables_may_be_divided(client: Client) -> None:
     assert "Schalen\u00adtiere" in page and "Tinten\u00adfischen" in page
 
 
-
 def test_every_option_and_number_of_seats_changes_what_the_rules_say() -> None:
     """Options that a match merely names, such as its village, are in the list above the rules."""
     named = {"kingdoms", "chosen_overlord", "village"}
