@@ -41,7 +41,7 @@ from games.presentation.request import (
 from games.queries import chat, matches, move_log, open_prompts
 from games.queries.matches import Question
 from games.queries.move_log import Told
-from games.services import accounts, announcements, change_marks, own_bots, undo
+from games.services import accounts, change_marks, own_bots, undo
 from games.services.chat import LONGEST
 from games.services.dealing import MAX_WORD_LENGTH
 from games.titles import GAMES
@@ -49,7 +49,7 @@ from games.web import board_html, page_updates, score_sheet, whats_new
 from games.web.charts import build_match_charts
 from games.web.forms import answers
 from games.web.forms.answers import Part
-from games.web.page_updates import KnownMarks, page_of_match
+from games.web.page_updates import Followed, KnownMarks, page_of_match
 from games.web.views.hotseat import cover_board
 
 # Number of history sentences on the match page; the history page has all.
@@ -118,11 +118,13 @@ def render_match_page(
     """
     refusal, language = sent.refusal, language_of(request)
     seat = matches.seat_of(match, player_of(request))
+    page = page_of_match(match, seat)
     context = build_match_header(match, seat, language) | {
-        "live": page_updates.describe_updates(request, page_of_match(match, seat), marks)
+        "live": page_updates.describe_updates(request, page, marks)
     }
     if seat is not None:
-        record_presence(signed_in(request).pk, announcements.thread_for_match(match))
+        player = signed_in(request).pk
+        record_presence(player, Followed(player, page).thread())
     if match.started_at is None:
         return _open_table(request, match, context)
     seen = matches.build_table(match, seat, language)
