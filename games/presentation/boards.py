@@ -17,8 +17,9 @@ from games.engine.board.raster import render_png
 from games.engine.contract import Board, Chart, Guide, Page, View
 from games.titles import GAMES
 
-# Number of pictures cached per process: about 100 kB each, with the SVG that they are keyed by.
-KEPT = 128
+# Number of pictures cached per process; and of those cached by their SVG, of about 80 kB, which
+# different views of a match without secrets share: they are drawn one after the other.
+KEPT, KEPT_BY_SVG = 128, 16
 
 
 # Loaded once per process that shows boards.
@@ -79,7 +80,7 @@ def _render_cached_view(
     )
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_BY_SVG)
 def _build_picture(game: str, drawn: str, alt: str) -> RenderedPicture:
     packed = render_png(drawn, PICTURES[game].colours)
     digest = hashlib.sha256(packed).hexdigest()[:32]
