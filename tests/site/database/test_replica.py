@@ -157,10 +157,10 @@ def test_a_page_is_read_from_the_replica(standby: Standby, people: dict[str, Pla
 def test_a_replica_that_is_too_far_behind_is_not_read(
     standby: Standby, people: dict[str, Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with standby.paused():
+    with standby.paused(), monkeypatch.context() as patched:
         rename(people["alice"], "Alicia")
         standby.wait_until("SELECT pg_last_wal_receive_lsn() > pg_last_wal_replay_lsn()")
-        monkeypatch.setattr(replica, "MAX_LAG_SECONDS", 0.0)
+        patched.setattr(replica, "MAX_LAG_SECONDS", 0.0)
 
         page = Client().get("/players/").content.decode()
         report = health.check_health()["replica"]
@@ -168,7 +168,8 @@ def test_a_replica_that_is_too_far_behind_is_not_read(
     assert "Alicia" in page
     assert not report["ok"] and report["seconds_behind"] > 0
     standby.catch_up()
-    assert health.check_health()["replica"] == {"ok": True, "seconds_behind": 0.0}
+    # The server may write something of its own at any time.
+    assert health.check_health()["replica"]["ok"]
 
 
 def test_what_one_has_just_done_is_shown(standby: Standby, people: dict[str, Player]) -> None:
