@@ -169,10 +169,12 @@ def test_a_match_has_its_own_rules(as_: As, deal: Deal) -> None:
     match = deal("abyss", seats=3)
     Match.objects.filter(pk=match.pk).update(options={**match.options, "hand_limit": "none"})
 
-    own = text_of(as_("alice").get(f"/matches/{match.number}/rules/"))
+    page = as_("alice").get(f"/matches/{match.number}/rules/")
+    own = text_of(page)
     printed = text_of(as_("alice").get("/rules/abyss/"))
 
     assert "hand limit: none" in own
+    assert f'/matches/{match.number}/rules/" aria-current="page"' in page.content.decode()
     assert "There is no limit to the number of Allies" in own and "12 Allies" not in own
     assert "With three players" in own and "With two players" not in own
     assert "12 Allies" in printed and "With three players" not in printed
