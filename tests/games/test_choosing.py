@@ -212,7 +212,7 @@ def test_the_language_of_the_chat_is_shown_and_filtered(as_: As, people: dict[st
     [one] = as_("carol").get("/matches/", {"spoken": "on"}).context["open"]
     [other] = as_("dave").get("/matches/", {"spoken": "on"}).context["open"]
 
-    assert (one["names"], other["names"]) == ("Alice", "Bob")
+    assert (one["names"], other["names"]) == (("Alice",), ("Bob",))
 
 
 def test_whoever_opened_a_match_is_told_at_once_who_joins(people: dict[str, Player]) -> None:
@@ -254,4 +254,4 @@ def test_the_lobby_lists_matches_with_followed_players(as_: As, people: dict[str
 
     [one] = as_("carol").get("/matches/", {"followed": "on"}).context["open"]
 
-    assert one["names"] == "Alice"
+    assert one["names"] == ("Alice",)

@@ -76,7 +76,7 @@ def _summarize_match(match: Match) -> dict[str, object]:
     return {
         "match": match,
         "title": match_title(match),
-        "names": ", ".join(names),
+        "names": names,
         "free": match.seats_wanted - len(names),
         "winners": ", ".join(winners),
     }

@@ -96,7 +96,7 @@ def _summarize_match(match: Match, player: Player | None, language: str) -> dict
     return {
         "match": match,
         "title": labels.match_title(match),
-        "names": ", ".join(names),
+        "names": names,
         "seats": match.seats.all(),
         "free": match.seats_wanted - len(names),
         "seat": match_queries.seat_of(match, player),

@@ -110,7 +110,7 @@ def _list_matches(other: Player, status: Status) -> list[dict[str, object]]:
 def _summarize_match(match: Match, other: Player) -> dict[str, object]:
     seats = list(match.seats.all())
     mine = next(seat for seat in seats if seat.player_id == other.pk)
-    names = ", ".join(seat.player.display_name for seat in seats)
+    names = [seat.player.display_name for seat in seats]
     return {
         "match": match,
         "title": labels.match_title(match),
