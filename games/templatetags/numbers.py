@@ -36,10 +36,10 @@ register = template.Library()
 A_MINUTE = timedelta(minutes=1)
 # What is numbered: “space 1”.
 _NUMBERED = "space turn round level case tour manche niveau Feld Zug Runde Stufe"
-# The space between a number and its noun (“2 Pearls”), before a last number (“for 1.”), after what
-# is numbered, and in a sum (“10 + 12 = 22”).
+# The space between a number and its noun (“2 Pearls”) or name (“2. Bob”), before a last number
+# (“for 1.”), after what is numbered, and in a sum (“10 + 12 = 22”).
 _BETWEEN = re.compile(
-    r"(?<=\d) (?=[^\W\d_]|[×+=−])|(?<=[+=−]) (?=\d)|(?<=×) "
+    r"(?<=\d) (?=[^\W\d_]|[×+=−])|(?<=\d\.) (?=[^\W\d_])|(?<=[+=−]) (?=\d)|(?<=×) "
     r"|(?<=[^\W\d_]) (?=\d+(?:[.,;:!?)”’»]|$))"
     rf"|(?:{'|'.join(f'(?<={word})' for word in _NUMBERED.split())}) (?=\d)"
 )
@@ -58,6 +58,8 @@ def bind_numbers(text: Any) -> SafeString:
 
     >>> bind_numbers("for 1 Pearl, on space 2.")
     'for 1\\xa0Pearl, on space\\xa02.'
+    >>> bind_numbers("1. Alice (72 points), 2. Bob")
+    '1.\\xa0Alice (72\\xa0points), 2.\\xa0Bob'
     >>> bind_numbers("10 + 12 = 22")
     '10\\xa0+\\xa012\\xa0=\\xa022'
     """
