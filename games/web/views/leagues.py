@@ -376,6 +376,13 @@ def _season_state_label(found: Season) -> Any:
     return leagues.STATES[Season.State(found.state)]
 
 
+def _entry_label(found: Season, entry: Entry) -> Any:
+    """Return what a player reads about their own entry; nobody plays once a season is over."""
+    if entry.state == Entry.State.PLAYING and found.state == Season.State.CLOSED:
+        return _("took part")
+    return leagues.ENTRIES[Entry.State(entry.state)]
+
+
 def _summarize_league(found: League) -> dict[str, Any]:
     newest = league_tables.latest_season(found)
     asked = terms.terms_from_row(found)
@@ -428,7 +435,7 @@ def _participation_options(found: Season, mine: Entry | None, me: Player | None)
         "members": list(teams.members_of(mine)) if is_in and mine and is_for_teams else [],
         "is_captain": is_in and mine and me and mine.player_id == me.pk,
         "may_join_team": is_for_teams and me and not (is_in or is_over or keeps_out),
-        "mine_words": mine and leagues.ENTRIES[Entry.State(mine.state)],
+        "mine_words": mine and _entry_label(found, mine),
         "may_sign_up": me is not None and not is_in and not is_over and not refusal,
         "may_sign_in_to_enter": me is None
         and not is_over
