@@ -41,7 +41,7 @@ def create_league(people: Mapping[str, Player], number: int, *, now: datetime) -
     league = directing.found_league(
         name="Lighthouse league",
         slug=SLUG,
-        words="Four players, everybody against everybody, at three days an answer.",
+        words="Four players, everybody against everybody, with three days per turn.",
         given=TERMS,
     )
     first = directing.open_season(league, now=then)
