@@ -311,7 +311,7 @@ def _describe_director_decision(
     pairing = Pairing.objects.select_related("match", "round").get(pk=about.rpartition("-")[0])
     told = _("The reason given: %(why)s") % {"why": pairing.why}
     return (
-        _("The league’s director has decided a match"),
+        _("A director has decided a match"),
         [told],
         league_pairings.format_places(pairing),
     )
