@@ -54,9 +54,9 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def confirm(page: Page, button: str = "Do it") -> None:
+def confirm(page: Page, button: str = "Do it", *, look: str = "What would change?") -> None:
     """Look at what would change, and do it."""
-    press(page, "What would change?")
+    press(page, look)
     expect(page.get_by_role("heading", name="This would change")).to_be_visible()
     press(page, button)
 
@@ -81,7 +81,7 @@ def found(page: Page, name: str, ticks: dict[str, bool], **terms: str) -> None:
             control.fill(value)
     for field, is_on in ticks.items():
         page.locator(f"[name={field}]").set_checked(is_on)
-    confirm(page)
+    confirm(page, look="Continue")
     expect(page.get_by_role("heading", name=f"Manage {name}")).to_be_visible()
 
 
