@@ -321,6 +321,11 @@ def test_standings_fit_a_phone(open_page: Callable[..., Page], deal: Callable[..
 
     table = page.locator(".wide:has(.standings)").first
     assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    # Tie-breakers begin below the name, in every line that they take.
+    lefts = table.evaluate("""(one) => ["tbody .name", "tbody tr:first-child [data-of]"]
+      .map((which) => [...one.querySelectorAll(which)])
+      .map((cells) => Math.min(...cells.map((each) => each.getBoundingClientRect().left)))""")
+    assert lefts[0] == lefts[1]
 
     # Results scroll under the names.
     page.set_viewport_size({"width": 260, "height": 600})
