@@ -19,11 +19,11 @@ class Status(models.TextChoices):
     """The status of a match."""
 
     # Seats are still free; nothing is dealt.
-    OPEN = "open", _("Open")
+    OPEN = "open", pgettext_lazy("match", "Open")
     # All seats are taken; the deal waits for its round of public randomness.
     DEALING = "dealing", _("Dealing")
     RUNNING = "running", _("Running")
-    FINISHED = "finished", _("Finished")
+    FINISHED = "finished", pgettext_lazy("match", "Finished")
     # The rules raised an error: clocks are stopped and nothing is lost until staff has looked at
     # it.
     FROZEN = "frozen", _("Frozen")
