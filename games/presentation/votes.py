@@ -48,7 +48,7 @@ RESUMED: dict[str, Any] = {
 }
 
 
-AGREE = gettext_noop("More than half of the others have to agree; no answer counts as a yes.")
+AGREE = gettext_noop("More than half of the others have to agree; who does not answer agrees.")
 
 # Lengths that a page offers, in hours.
 SPANS = {Kind.EXTENSION: (12, 24, 48, 72, 168), Kind.PAUSE: (48, 72, 168, 336, 504, 720)}

@@ -327,6 +327,9 @@ def test_a_card_named_in_the_log_is_shown(open_page: Callable[..., Page], abyss:
     sentence = f"Bob recruits the {name}."
     page.evaluate(
         """(sentence) => {
+          // Long names are divided where they do not fit.
+          const name = document.querySelector(".lord .name");
+          name.textContent = name.textContent.replace(/(?<=^..)/, "\\u00ad");
           byId("part-story").innerHTML = `<ol class="story"><li><div><p></p></div></li></ol>`;
           byId("part-story").querySelector("div p").textContent = sentence;
           linkNames();

@@ -265,8 +265,8 @@ const cardNamed = (element) => byId(element.closest?.(".named")?.dataset.names);
 function linkNames() {
   const cards = new Map();
   for (const thing of all(".tabletop .thing[data-item][id]")) {
-    // Several copies of a card have their number after the name.
-    const name = thing.querySelector(".name")?.textContent.replace(/\s*×\d+\s*$/, "").trim();
+    // Several copies of a card have their number after the name, and a long name has soft hyphens.
+    const name = thing.querySelector(".name")?.textContent.replace(/\s*×\d+\s*$|\u00ad/g, "").trim();
     if (name && !cards.has(name)) cards.set(name, thing.id);
   }
   if (!cards.size) return;
