@@ -124,7 +124,7 @@ def test_a_season_starts_when_its_director_says_in_their_time_zone(
     assert wrong.status_code == 422 and not Season.objects.exists()
     said = do(dave, path, starts_at=f"{day}T18:30")
 
-    assert f"It starts on {day} 18:30 (America/Lima)." in said
+    assert f"It starts on {day:%a} {day.day} {day:%b %Y}, 18:30 (America/Lima)." in said
     season = Season.objects.get()
     assert (
         season.starts_at == season.sign_up_until == datetime.combine(day, time(23, 30), tzinfo=UTC)
