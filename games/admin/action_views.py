@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -91,7 +92,7 @@ def perform_action(request: HttpRequest, action: str) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, errors_text.describe_refusal(refusal))
     facts = {"form": form, "action": chosen, "preview": preview, "back": get_next_path(request)}
-    facts["form_number"] = uuid4()
+    facts |= {"form_number": uuid4(), "about": _list_subjects(form)}
     if chosen == Action.REWIND:
         number = form["match"].value()
         facts["timeline"] = match_timeline.fetch_timeline(request, number) if number else []
@@ -224,6 +225,16 @@ def _describe_proposal(proposal: Proposal) -> list[Fact]:
         for name, value in proposal.facts.items()
         if name != "action" and value not in (None, "", [], {})
     ]
+
+
+def _list_subjects(form: ActionForm) -> list[Fact]:
+    """Return the player and the match that a form is about; its fields show only their ids."""
+    found = []
+    for field in form.hidden_fields():
+        if field.name in ("player", "match") and (number := field.value()):
+            with suppress(ValidationError):
+                found.append(_describe_fact(field.name, number))
+    return found
 
 
 def _describe_fact(name: str, value: Any) -> Fact:

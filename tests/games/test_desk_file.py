@@ -103,10 +103,11 @@ def test_a_report_is_warned_and_settled_in_few_pages_and_in_place(
 
     visit.open("/admin/games/report/?outcome__exact=open")
     visit.open(f"/admin/games/report/{report.pk}/change/")
-    visit.click("/admin/desk/warn/")
+    form = visit.click("/admin/desk/warn/")
     rehearsed = visit.send(told="Do not shout.", reason="He did.", rehearse="yes")
     settled = visit.send(told="Do not shout.", reason="He did.", confirm="yes")
 
+    assert "Player: Bob" in form
     assert "Bob is warned" in rehearsed and "The report is upheld" in rehearsed
     assert visit.path == f"/admin/games/report/{report.pk}/change/"
     assert visit.pages == len(tour_steps()) <= MOST_PAGES
