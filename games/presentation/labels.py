@@ -213,8 +213,8 @@ def hand_offs(game: AnyGame) -> str:
     if not game.hand_offs:
         return ""
     told = _(
-        "Lengths are estimates: in simulated matches, %(seats)s players are waited for about "
-        "%(many)s times in all; standing orders halve that."
+        "Lengths are estimates: a simulated match of %(seats)s waits for a player about %(many)s "
+        "times; standing orders halve that."
     )
     return told % {"seats": game.seats.stop - 1, "many": game.hand_offs[game.seats.stop - 1]}
 
@@ -287,7 +287,7 @@ def describe_match_settings(match: Match) -> list[str]:
     if match.is_hotseat:
         return [_("On one device: no time limit, no rating, no e-mails.")]
     silent = str(ON_SILENCE[match.on_silence])
-    said = [_("When a player times out: %(what)s.") % {"what": silent}]
+    said = [_("When a player runs out of time: %(what)s.") % {"what": silent}]
     if not match.absences:
         said.append(_("Announced absences do not pause deadlines."))
     if match.min_punctuality:

@@ -243,7 +243,7 @@ def _describe_points(terms: Terms) -> str:
     steps = terms.by_place.get(terms.seats) or tuple(range(terms.seats - 1, -1, -1))
     told = _("Points by place: %(points)s.") % {"points": ", ".join(map(str, steps))}
     breaks = ", ".join(str(COUNTS[name][0]) for name in terms.tie_breaks)
-    return told + (" " + _("Ties are broken by, in order: %(breaks)s.") % {"breaks": breaks})
+    return told + (" " + _("Ties are broken in this order: %(breaks)s.") % {"breaks": breaks})
 
 
 def _describe_conditions(terms: Terms) -> Iterable[str]:

@@ -71,7 +71,7 @@ def _describe_settled(settled: Settled) -> list[Row]:
         _row(_("Received"), settled.received),
         _row(pgettext("count", "Upheld"), settled.upheld),
         _row(pgettext("count", "Dismissed"), settled.dismissed),
-        _row(_("Half decided within (hours)"), settled.median_hours),
+        _row(_("Median time to a decision (hours)"), settled.median_hours),
         _row(_("Nine in ten decided within (hours)"), settled.slowest_hours),
         Row(_("Waiting now"), str(settled.waiting), str(settled.waiting)),
     ]

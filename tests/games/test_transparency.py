@@ -69,7 +69,7 @@ def test_the_page_counts_what_was_decided_and_how_fast(busy: dict[str, Player]) 
 
     told = figures(now, "Reports by players")
     assert told["Received"] == ("1", "1") and told["Upheld"] == ("1", "1")
-    assert told["Half decided within (hours)"] == ("3.0", "3.0")
+    assert told["Median time to a decision (hours)"] == ("3.0", "3.0")
     appeals = figures(now, "Appeals against decisions")
     assert appeals["Received"] == ("1", "1") and appeals["Dismissed"] == ("1", "1")
     decided = figures(now, "Decisions")
@@ -89,7 +89,7 @@ def test_what_is_older_counts_for_the_year_alone_and_then_not_at_all(
     assert later["Warnings"] == ("0", "1")
     told = figures(now + timedelta(days=60), "Reports by players")
     assert told["Received"] == ("0", "1")
-    assert told["Half decided within (hours)"] == ("–", "3.0")
+    assert told["Median time to a decision (hours)"] == ("–", "3.0")
     assert figures(now + timedelta(days=400), "Decisions")["Warnings"] == ("0", "0")
 
 

@@ -79,7 +79,7 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("What is it for?"), max_length=40)
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("What may it do?"),
+        label=gettext_lazy("What may the token do?"),
         choices=list(SCOPES.items()),
         widget=forms.CheckboxSelectMultiple,
         initial=["read", "play"],

@@ -120,7 +120,7 @@ class LeagueForm(forms.Form):
         label=gettext_lazy("Who can enter"),
         choices=ACCESS,
         initial=League.Access.OPEN,
-        help_text=gettext_lazy("A league that is not for everybody is not listed."),
+        help_text=gettext_lazy("Only leagues for everybody are listed."),
     )
 
     def __init__(self, game: AnyGame, terms: Terms, language: str, *args: Any, **more: Any) -> None:
