@@ -112,6 +112,8 @@ class Scene:
         third = {"round": 3}
         table = self.round.pairings.exclude(how="bye").get()
         seats = {"table": table.number, "seat": 0, "other_table": table.number, "other": 1}
+        # The desk counts seats from 1.
+        shown = seats | {"seat": 1, "other": 2}
         two = {"first": f"{table.number}.0", "second": f"{table.number}.1"}
         pairing = {"pairing": str(self.pairing.pk)}
         places = {"place_0": "1", "place_1": "2"}
@@ -128,7 +130,7 @@ class Scene:
             ),
             Action.INVITE: (season | whom, season | whom, whom),
             Action.WRITE: (season | {"text": "Hi."}, season | {"text": "Hi."}, {"text": "Hi."}),
-            Action.EDIT_ROUND: (round_ | two | why, round_ | seats, third | seats),
+            Action.EDIT_ROUND: (round_ | two | why, round_ | shown, third | seats),
             Action.DECIDE_TABLE: (
                 pairing | places | why,
                 pairing | {"places": "1 2"} | why,
