@@ -332,7 +332,7 @@ def test_the_terms_are_chosen_and_shown(as_: As, people: Any) -> None:
 def test_the_form_says_how_long_a_match_takes(as_: As) -> None:
     page = text_of(as_("alice").get("/matches/new/?game=abyss"))
     assert "About 25 days with two, 45 days with three, 65 days with four" in page
-    assert "4 players are waited for about 174 times in all" in page
+    assert "a simulated match of 4 waits for a player about 174 times" in page
 
 
 def test_a_newcomer_may_sit_in_one_match_that_demands_punctuality(people: Any) -> None:
