@@ -137,15 +137,13 @@ class PromptAdmin(ReadOnly):
     """Questions and their deadlines, without tokens and without what was offered."""
 
     list_display = (
-        *(
-            "match",
-            "seat_label",
-            "question_label",
-            "sealed",
-            "awaits_bot",
-            "deadline_at",
-            "closed_at",
-        ),
+        "match",
+        "seat_label",
+        "question_label",
+        "sealed",
+        "awaits_bot",
+        "deadline_at",
+        "closed_at",
     )
     readonly_fields = ("seat_label", "question_label")
     seat_label = labelled_column("seat", _number_seat)

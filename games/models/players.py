@@ -26,6 +26,14 @@ def check_zone(name: str) -> None:
         raise ValidationError("“%(name)s” is not a time zone.", params={"name": name})
 
 
+def folded_name(name: Any) -> models.Func:
+    """Return what names are sorted by: “Özlem” stands after “Oz” and before “Pia”.
+
+    The letters of `name`, an expression, are small and apart from their marks.
+    """
+    return models.Func(Lower(name), template="normalize(%(expressions)s, NFD)")
+
+
 class Level(models.TextChoices):
     """The strength of a house bot."""
 
@@ -178,6 +186,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         ]
         indexes = [
             models.Index(fields=["joined_at"], condition=Q(is_guest=True), name="guest_joined"),
+            models.Index(folded_name("display_name"), name="player_folded_name"),
         ]
 
     @classmethod

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet, Value
 from msgspec import Struct
 
 from abyss_site.valkey import presence
 from games.engine import display_names
 from games.models import Player, Seat, Status
+from games.models.players import folded_name
 
 # Number of players per page of the directory.
 A_PAGE = 30
@@ -30,14 +31,14 @@ class HeadToHead(Struct, frozen=True):
 def list_people() -> QuerySet[Player]:
     """Return everybody who has an account and an address, by name."""
     people = Player.objects.filter(is_active=True, left_at=None, is_bot=False, is_guest=False)
-    return people.exclude(email_verified_at=None).order_by("name_key")
+    return people.exclude(email_verified_at=None).order_by(folded_name("display_name"))
 
 
 def find_people(words: str, follower: Player | None, after: str) -> tuple[list[Player], str]:
     """Return a page of players whose names contain `words`, and where the next one begins.
 
-    `follower`: only those that this player follows. `after` is the key of the last name of the
-    previous page, "" for the first page; "" after the last.
+    `follower`: only those that this player follows. `after` is the last name of the previous
+    page, "" for the first page; "" after the last.
     """
     found = list_people()
     if words:
@@ -47,10 +48,11 @@ def find_people(words: str, follower: Player | None, after: str) -> tuple[list[P
     if follower is not None:
         found = found.filter(pk__in=follower.follows.values("followed"))
     if after:
-        found = found.filter(name_key__gt=after)
+        found = found.alias(folded=folded_name("display_name"))
+        found = found.filter(folded__gt=folded_name(Value(after)))
     page = list(found[: A_PAGE + 1])
     is_more = len(page) > A_PAGE
-    return page[:A_PAGE], (page[A_PAGE - 1].name_key or "") if is_more else ""
+    return page[:A_PAGE], page[A_PAGE - 1].display_name if is_more else ""
 
 
 def players_seen_online(people: list[Player]) -> set[UUID]:

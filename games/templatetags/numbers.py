@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -103,7 +104,7 @@ def deadline(context: Context, instant: datetime | None, now: datetime | None = 
 def time_left(context: Context, instant: datetime | None, *, brief: bool = False) -> Any:
     """Format a deadline without its date, which is in the tooltip: “2 days, 3 hours left”.
 
-    With `brief` only the larger unit: “2 days”.
+    That begins a sentence (“Noch 2 Tage”). With `brief` only the larger unit: “2 days”.
     """
     if instant is None:
         return _("no deadline")
@@ -112,7 +113,7 @@ def time_left(context: Context, instant: datetime | None, *, brief: bool = False
     now = timezone.now()
     if brief and instant > now:
         return _render_time(utc, title, timeuntil(instant + A_MINUTE, now, depth=1))
-    return _render_time(utc, title, _describe_time_left(instant, now))
+    return _render_time(utc, title, capfirst(_describe_time_left(instant, now)))
 
 
 def _describe_time_left(instant: datetime, now: datetime) -> str:

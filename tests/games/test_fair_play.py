@@ -31,23 +31,26 @@ def answered(player: Player, seconds: list[float], *, source: str = "page") -> M
         game="pebbles", seats_wanted=1, status=Status.FINISHED, finished_at=NOON
     )
     Seat.objects.create(match=match, number=0, player=player)
-    for ply, took in enumerate(seconds, start=1):
-        at = NOON - timedelta(hours=ply)
-        prompt = Prompt.objects.create(
-            match=match, seat=0, number=ply, question="take", opened_at=at, closed_at=at
-        )
-        Move.objects.create(
+    hours_ago = [(ply, NOON - timedelta(hours=ply)) for ply in range(1, len(seconds) + 1)]
+    prompts = Prompt.objects.bulk_create(
+        Prompt(match=match, seat=0, number=ply, question="take", opened_at=at, closed_at=at)
+        for ply, at in hours_ago
+    )
+    Move.objects.bulk_create(
+        Move(
             match=match,
             prompt=prompt,
-            ply=ply,
+            ply=prompt.number,
             seat=0,
             decision={},
             events=[],
             source=source,
             key=str(uuid4()),
             edition=1,
-            played_at=at + took * SECOND,
+            played_at=prompt.opened_at + took * SECOND,
         )
+        for prompt, took in zip(prompts, seconds, strict=True)
+    )
     return match
 
 

@@ -96,8 +96,9 @@ def _draws_nothing(event: Event, following: Sequence[Event]) -> bool:
     if not any("draw" in effect for effect in TREATIES[event.args["treaty"]].effect):
         return False
     later = next((one for one in following if one.kind != event_kinds.GAINED), None)
-    is_draw = later is not None and later.kind == event_kinds.DREW
-    return not (is_draw and later and later.args["seat"] == event.args["seat"])
+    if later is None or later.kind != event_kinds.DREW:
+        return True
+    return later.args["seat"] != event.args["seat"]
 
 
 def _is_gain_of(event: Event, following: Event) -> bool:
