@@ -66,7 +66,7 @@ ROWS: dict[str, type[Model]] = {
 
 # What to do where the staff is too small.
 NOBODY_ELSE = gettext_noop(
-    "Nobody else on the staff may agree. Whoever runs the service can, by this command:"
+    "Nobody else on the staff may agree. Whoever runs the service can, with this command:"
 )
 
 

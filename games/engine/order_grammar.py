@@ -285,7 +285,7 @@ class _Reader:
             if self.current_word() == "=":
                 self.at += 1
                 return Clause(fact, "in", self.code_list(kinds, "word")), about
-            raise self.error_at("“{word}” cannot stand here; write “in” and what it may be.")
+            raise self.error_at("“{word}” cannot be used here; write “in” and what it may be.")
         return self.comparison(fact, codes), about
 
     def names_of_facts(self, about: list[Topic]) -> Iterator[str]:
@@ -298,14 +298,14 @@ class _Reader:
     def comparison(self, fact: str, codes: tuple[str, ...]) -> Clause:
         op = self.current_word()
         if op not in COMPARISONS:
-            raise self.error_at("“{word}” is no comparison: write <=, >=, <, >, = or !=.")
+            raise self.error_at("“{word}” is not a comparison: write <=, >=, <, >, = or !=.")
         self.at += 1
         return Clause(fact, op, codes, self.number())
 
     def number(self) -> int:
         said = self.current_word()
         if not said.isdecimal() or int(said) > MAX_NUMBER:
-            raise self.error_at("“{word}” is no number that can stand here.")
+            raise self.error_at("“{word}” is not a number that can be used here.")
         self.at += 1
         return int(said)
 
@@ -363,7 +363,7 @@ class _Reader:
             try:
                 day = date.fromisoformat(self.current_word())
             except ValueError:
-                raise self.error_at("“{word}” is no day: write it as 2026-12-24.") from None
+                raise self.error_at("“{word}” is not a date: write it as 2026-12-24.") from None
             self.at += 1
             return Term("until", 0, day.isoformat())
         return Term()

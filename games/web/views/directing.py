@@ -252,7 +252,7 @@ def _respond(
     if isinstance(done, Proposal):
         messages.info(request, _("Another director has to agree: it waits for them."))
         if command := desk.approval_command(done):
-            told = _("Nobody else can agree but the site’s operator, by this command: %(command)s")
+            told = _("Only the site’s operator can agree now, with this command: %(command)s")
             messages.warning(request, told % {"command": command})
     else:
         messages.success(request, _("Done."))
