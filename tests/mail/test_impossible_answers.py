@@ -83,7 +83,7 @@ NOT_HERE = "“{}” does not answer this question."
 @pytest.mark.parametrize(
     ("title", "language", "line", "why"),
     [
-        ("abyss", "en", "recruit Oracle with crab 2", "The Oracle does not stand in the Court."),
+        ("abyss", "en", "recruit Oracle with crab 2", "The Oracle is not in the Court."),
         ("abyss", "fr", "Je recrute l’Oracle", "L’Oracle n’est pas à la Cour."),
         ("abyss", "de", "Ich rekrutiere das Orakel", "Das Orakel steht nicht am Hof."),
         ("abyss", "en", "I recruit the Slaver", "The Slaver needs a shellfish among"),

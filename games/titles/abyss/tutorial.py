@@ -74,8 +74,8 @@ STEPS = (
         says=(
             "Instead of exploring you can ask the Council for support: you take one of its stacks "
             "whole. Seahorses pay for the Shepherd: take these two.",
-            "Au lieu d’explorer, vous pouvez solliciter le Conseil : vous prenez toute une de ses "
-            "piles. Les hippocampes paient la Bergère : prenez ces deux-là.",
+            "Au lieu d’explorer, vous pouvez solliciter le Conseil : vous prenez une de ses piles "
+            "en entier. Les hippocampes paient la Bergère : prenez ces deux-là.",
             "Statt zu erkunden, kannst du beim Rat anfragen: Du nimmst einen seiner Stapel ganz. "
             "Seepferdchen bezahlen die Hirtin: Nimm diese beiden.",
         ),

@@ -19,7 +19,7 @@ DECLINE_DECISION = Decision("decline")
 def not_an_answer(decision: Decision) -> IllegalDecision:
     """Return the refusal of a verb that the question does not have or does not allow now."""
     return IllegalDecision(
-        "“{verb}” is no answer to this question now.", code="verb", verb=decision.verb
+        "“{verb}” is not a possible answer to this question.", code="verb", verb=decision.verb
     )
 
 
@@ -27,7 +27,9 @@ def refuse_arguments(decision: Decision) -> None:
     """Refuse arguments where none are expected."""
     if decision.args:
         raise IllegalDecision(
-            "“{verb}” takes nothing with it.", code="arguments", verb=decision.verb
+            "Write “{verb}” on its own, with nothing after it.",
+            code="arguments",
+            verb=decision.verb,
         )
 
 

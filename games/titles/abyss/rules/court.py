@@ -111,7 +111,7 @@ def parse_payment(state: State, number: int, decision: Decision) -> Payment:
     lord = decision.args.get("lord")
     allies = codes_in(decision, "allies", others=1)
     if not isinstance(lord, str) or lord not in state.court:
-        raise IllegalDecision("That Lord does not stand in the Court.", code="R5.1")
+        raise IllegalDecision("That Lord is not in the Court.", code="R5.1")
     card = LORDS[lord]
     cost = max(0, card.cost + lord_cost_adjustment(state, number))
     take_from_hand(seat.hand[:], allies)
@@ -125,7 +125,10 @@ def parse_payment(state: State, number: int, decision: Decision) -> Payment:
     )
     if pearls > seat.pearls:
         raise IllegalDecision(
-            "These Allies leave {pearls} of the cost {cost} to Pearls; you have {yours}.",
+            (
+                "With these Allies you still have to pay {pearls} of the cost of {cost} in Pearls; "
+                "you have {yours}."
+            ),
             code="R5.3",
             pearls=pearls,
             cost=cost,

@@ -126,7 +126,7 @@ class Keys(Struct, tag="keys", tag_field="question"):
                 place_location(state, seat, self.location, self.source, payment=way, events=events)
                 return
         raise IllegalDecision(
-            "A Location costs exactly three keys of tokens and active Lords.", code="R6.3"
+            "A Location costs exactly three keys, from tokens and active Lords.", code="R6.3"
         )
 
 

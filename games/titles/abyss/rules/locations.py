@@ -120,7 +120,7 @@ class Location(Struct, tag="location", tag_field="question"):
         if decision.verb == "control":
             place = code_in(decision, "location")
             if place not in state.location_offer:
-                raise IllegalDecision("That Location does not lie face up.", code="R6.2")
+                raise IllegalDecision("That Location is not face up.", code="R6.2")
             state.agenda.pop()
             state.location_offer.remove(place)
             pay_keys(state, seat, place, "offer", payer=self.payer, events=events)

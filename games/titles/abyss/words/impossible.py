@@ -40,7 +40,7 @@ def _explain_recruitment(
     if not lord:
         return None
     if lord not in view["court"]:
-        return ImpossibleDecision("{lord} does not stand in the Court.", lord=lord)
+        return ImpossibleDecision("{lord} is not in the Court.", lord=lord)
     own, card = view["seats"][seat], LORDS[lord]
     mandatory = None if has_active(view, seat, "diplomat") else card.mandatory
     allies, hand = [name for name in names if name in ALLIES], tuple(own["hand"])
@@ -49,7 +49,7 @@ def _explain_recruitment(
     cost, best = cost_for(view, lord), best_total(hand, card.races, mandatory)
     if best >= 0 and best + own["pearls"] < cost:
         return ImpossibleDecision(
-            "{lord} costs {cost}: your Allies for it are worth {best} at most, and your Pearls are "
+            "{lord} costs {cost}: your Allies for it are worth {best} at most, and your Pearls "
             "{yours}.",
             lord=lord,
             cost=cost,
@@ -94,7 +94,7 @@ def _explain_place(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDeci
     name = next(iter(tried.names), "")
     facts: dict[str, Any] = prompt.facts
     if tried.verb == "control" and name and name not in view["location_offer"]:
-        return ImpossibleDecision("That Location does not lie face up.")
+        return ImpossibleDecision("That Location is not face up.")
     if tried.verb == "keep" and name and name not in facts.get("drawn", ()):
         return ImpossibleDecision("You keep one of the Locations just drawn.")
     if tried.verb == "draw" and tried.numbers:
@@ -104,5 +104,7 @@ def _explain_place(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDeci
     if tried.verb == "reward" and tried.names:
         return ImpossibleDecision("This Threat space has no such reward.")
     if tried.verb == "pay_keys":
-        return ImpossibleDecision("A Location costs exactly three keys of tokens and active Lords.")
+        return ImpossibleDecision(
+            "A Location costs exactly three keys, from tokens and active Lords."
+        )
     return None

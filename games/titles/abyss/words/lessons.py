@@ -157,16 +157,16 @@ QUESTIONS: Mapping[str, Row] = {
     ),
     "keys": (
         (
-            "Choose which keys pay for the Location. Keys of Lords cover these Lords, whose "
-            "powers end; loose keys from rewards cost you nothing else."
+            "Choose which keys pay for the Location. A Lord whose key you use is covered, and its "
+            "power ends; loose keys from rewards cost you nothing else."
         ),
         (
-            "Choisissez les clés qui paient le Lieu. Les clés des Seigneurs les recouvrent, et "
-            "leurs pouvoirs cessent ; les clés libres ne coûtent rien d’autre."
+            "Choisissez les clés qui paient le Lieu. Un Seigneur dont vous utilisez la clé est "
+            "recouvert, et son pouvoir cesse ; les clés libres ne coûtent rien d’autre."
         ),
         (
-            "Wähle, welche Schlüssel den Ort bezahlen. Schlüssel von Lords decken diese Lords "
-            "zu, deren Fähigkeiten enden; lose Schlüssel kosten dich sonst nichts."
+            "Wähle, welche Schlüssel den Ort bezahlen. Ein Lord, dessen Schlüssel du einsetzt, "
+            "wird zugedeckt, und seine Fähigkeit endet; lose Schlüssel kosten dich sonst nichts."
         ),
     ),
     "second_stack": (

@@ -110,7 +110,7 @@ REWARDS: dict[str, Row] = {
 }
 
 OPTIONS: dict[str, Row] = {
-    "hand_limit": ("hand limit", "limite de main", "Handkartengrenze"),
+    "hand_limit": ("hand limit", "limite de main", "Handkartenlimit"),
     "hand_limit_mix": (
         "pay for some cards over the limit and discard others",
         "payer certaines cartes en trop et défausser les autres",
@@ -213,8 +213,8 @@ HELP: dict[str, Row] = {
         "is left; without, they only slide under it.",
         "Les Ambassadeurs apportent un Lieu. Avec 3 clés, ils le paient et servent de clés "
         "s’il n’en reste plus\u202f; sans clés, ils se glissent seulement dessous.",
-        "Botschafter holen einen Ort. Mit 3 Schlüsseln zahlen sie ihn und dienen als "
-        "Schlüssel, wenn keiner mehr da ist; ohne rutschen sie nur darunter.",
+        "Botschafter holen einen Ort. Mit 3 Schlüsseln bezahlen sie ihn und dienen als Schlüssel, "
+        "wenn keiner mehr da ist; ohne rutschen sie nur darunter.",
     ),
     "help.end_trigger_court": (
         "When the Court starts the last round; seven Lords of one player always do.",
@@ -223,8 +223,8 @@ HELP: dict[str, Row] = {
         "Wann der Hof die letzte Runde auslöst; sieben Lords einer Person tun es immer.",
     ),
     "help.black_smokers": (
-        "Whether who controls the Black Smokers may or must exchange them for a Location of "
-        "the stack.",
+        "Whether the player who controls the Black Smokers may or must exchange them for a "
+        "Location of the stack.",
         "Qui contrôle les Fumeurs noirs peut ou doit les échanger contre un Lieu de la pile.",
         "Ob man die Schwarzen Raucher gegen einen Ort des Stapels tauschen darf oder muss.",
     ),
@@ -252,7 +252,7 @@ HELP: dict[str, Row] = {
     "help.tie_after_all": (
         "What happens to players who have the same points and are level in all that breaks ties.",
         "Ce qui départage les joueurs à égalité de points et en tout le reste.",
-        "Was gilt, wenn auch alles gleich ist, was bei gleichen Punkten entscheidet.",
+        "Was gilt, wenn auch die Regeln für den Gleichstand nicht entscheiden.",
     ),
     "help.offers": (
         "Sealed: all answer an offer at once and in secret, which is quicker by e-mail. One "
@@ -275,7 +275,7 @@ HELP: dict[str, Row] = {
         " turn, and the others play on. Without it the match waits, as at a table.",
         "Qui doit une défausse au Geôlier ou au Chef des armées la fait avant son prochain "
         "tour, et les autres continuent. Sinon, la partie attend, comme autour d’une table.",
-        "Wer dem Kerkermeister oder Heerführer Karten abwerfen muss, tut es vor dem nächsten "
+        "Wer wegen des Kerkermeisters oder des Heerführers abwerfen muss, tut es vor dem nächsten "
         "eigenen Zug, und die anderen spielen weiter. Sonst wartet die Partie wie am Tisch.",
     ),
 }
@@ -439,10 +439,14 @@ QUESTION_NAMES: dict[str, Row] = {
     "question.location": (
         "a Location to control",
         "un Lieu à contrôler",
-        "ein Ort zu kontrollieren",
+        "ein Ort, den du kontrollierst",
     ),
     "question.location_pick": ("the Location to keep", "le Lieu à garder", "der Ort, der bleibt"),
-    "question.keys": ("the keys to pay with", "les clés à payer", "die Schlüssel zum Bezahlen"),
+    "question.keys": (
+        "the keys to pay with",
+        "les clés pour payer",
+        ("die Schlüssel, mit denen du bezahlst"),
+    ),
     "question.corruptor": (
         "the Corruptor’s bribe",
         "la corruption du Corrupteur",

@@ -28,13 +28,12 @@ POWERS: Mapping[str, Row] = {
             "power that hurts you, or a key your opponent is about to use."
         ),
         (
-            "Le Seigneur choisi perd pouvoir et clés mais compte son influence. Cherchez un "
-            "pouvoir qui vous gêne, ou une clé bientôt utilisée."
+            "Le Seigneur choisi perd pouvoir et clés mais son influence compte toujours. Cherchez "
+            "un pouvoir qui vous gêne, ou une clé bientôt utilisée."
         ),
         (
-            "Der gewählte Lord verliert Fähigkeit und Schlüssel, zählt aber seinen Einfluss. "
-            "Such eine Fähigkeit, die dir schadet, oder einen Schlüssel, der bald gebraucht "
-            "würde."
+            "Der gewählte Lord verliert Fähigkeit und Schlüssel, behält aber seinen Einfluss. Such "
+            "eine Fähigkeit, die dir schadet, oder einen Schlüssel, der bald gebraucht würde."
         ),
     ),
     "commander": (
@@ -124,30 +123,30 @@ POWERS: Mapping[str, Row] = {
     ),
     "traitor": (
         (
-            "A free Lord of yours may leave for one of the Court. Give the one with the least "
-            "influence whose power you no longer need."
+            "You may exchange a free Lord of yours for one of the Court. Give the one with the "
+            "least influence whose power you no longer need."
         ),
         (
-            "Un de vos Seigneurs libres peut partir pour un Seigneur de la Cour. Donnez le "
-            "moins influent dont le pouvoir ne sert plus."
+            "Vous pouvez échanger un de vos Seigneurs libres contre un Seigneur de la Cour. Donnez "
+            "le moins influent dont le pouvoir ne sert plus."
         ),
         (
-            "Ein freier Lord von dir darf gegen einen vom Hof gehen. Gib den mit dem geringsten"
-            " Einfluss, dessen Fähigkeit du nicht mehr brauchst."
+            "Du darfst einen deiner freien Lords gegen einen vom Hof tauschen. Gib den mit dem "
+            "geringsten Einfluss, dessen Fähigkeit du nicht mehr brauchst."
         ),
     ),
     "schemer": (
         (
-            "A free Lord of yours may leave for the next of the deck, which nobody knows. Worth"
-            " it for a weak one only."
+            "You may exchange a free Lord of yours for the next of the deck, which nobody knows. "
+            "Worth it for a weak one only."
         ),
         (
-            "Un de vos Seigneurs libres peut partir pour le suivant de la pioche, inconnu. "
-            "Seulement pour un Seigneur faible."
+            "Vous pouvez échanger un de vos Seigneurs libres contre le suivant de la pioche, "
+            "inconnu. Ne le faites que pour un Seigneur faible."
         ),
         (
-            "Ein freier Lord von dir darf gegen den nächsten des Stapels gehen, den niemand "
-            "kennt. Das lohnt nur für einen schwachen."
+            "Du darfst einen deiner freien Lords gegen den nächsten des Stapels tauschen, den "
+            "niemand kennt. Das lohnt sich nur bei einem schwachen."
         ),
     ),
     "black_smokers": (

@@ -86,7 +86,7 @@ QUESTIONS: dict[str, dict[str, str]] = {
             "pioche ?"
         ),
         "location": (
-            "Vous devez contrôler un Lieu. En prenez-vous un visible, ou en piochez-vous pour en "
+            "Vous devez contrôler un Lieu. Prenez-vous un Lieu visible, ou piochez-vous pour en "
             "garder un ?"
         ),
         "location_pick": "Lequel des Lieux piochés gardez-vous ?",

@@ -17,13 +17,13 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Ce n’est pas à vous de jouer en ce moment.",
         "Du bist gerade nicht am Zug.",
     ),
-    "“{verb}” is no answer to this question now.": (
-        "« {verb} » ne répond pas à cette question en ce moment.",
-        "„{verb}“ ist jetzt keine Antwort auf diese Frage.",
+    "“{verb}” is not a possible answer to this question.": (
+        "« {verb} » n’est pas une réponse possible à cette question.",
+        "„{verb}“ ist keine mögliche Antwort auf diese Frage.",
     ),
-    "“{verb}” takes nothing with it.": (
+    "Write “{verb}” on its own, with nothing after it.": (
         "« {verb} » se dit sans rien d’autre.",
-        "Bei „{verb}“ steht sonst nichts.",
+        "Schreib „{verb}“ allein, ohne Zusatz.",
     ),
     "“{verb}” needs one {name}, and no more.": (
         "« {verb} » demande une seule indication : {name}.",
@@ -90,13 +90,12 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Dieses Feld der Bedrohung bietet diese Belohnung nicht.",
     ),
     # “Recruiting a Lord”.
-    "That Lord does not stand in the Court.": (
+    "That Lord is not in the Court.": (
         "Ce Seigneur n’est pas à la Cour.",
         "Dieser Lord steht nicht am Hof.",
     ),
     "{lord} needs a {race} among the Allies you play (mandatory race).": (
-        "{lord} : il faut jouer parmi les Alliés au moins un de ce peuple : {race} (peuple "
-        "obligatoire).",
+        "{lord} : il faut jouer au moins un Allié de ce peuple : {race} (peuple obligatoire).",
         "{lord}: Unter den gespielten Verbündeten muss mindestens einer dieses Volkes sein: "
         "{race} (Pflichtvolk).",
     ),
@@ -108,7 +107,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Un de ces Alliés est superflu : ne jouez que ce que le coût demande.",
         "Einer dieser Verbündeten ist überflüssig: Spiele nur, was die Kosten verlangen.",
     ),
-    "These Allies leave {pearls} of the cost {cost} to Pearls; you have {yours}.": (
+    (
+        "With these Allies you still have to pay {pearls} of the cost of {cost} in Pearls; you "
+        "have {yours}."
+    ): (
         "Avec ces Alliés, il reste à payer {pearls} Perles du coût de {cost} ; vous en avez "
         "{yours}.",
         "Mit diesen Verbündeten bleiben {pearls} der Kosten {cost} in Perlen zu zahlen; du hast "
@@ -122,12 +124,11 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Vous fédérez un Allié de la plus petite valeur parmi ceux joués.",
         "Du bindest einen Verbündeten mit dem niedrigsten Wert unter den gespielten.",
     ),
-    "{lord} does not stand in the Court.": (
+    "{lord} is not in the Court.": (
         "{lord} n’est pas à la Cour.",
         "{lord} steht nicht am Hof.",
     ),
-    "{lord} costs {cost}: your Allies for it are worth {best} at most, and your Pearls are "
-    "{yours}.": (
+    "{lord} costs {cost}: your Allies for it are worth {best} at most, and your Pearls {yours}.": (
         "{lord} : le coût est de {cost} ; vos Alliés pour cela valent {best} au plus, et vos "
         "Perles {yours}.",
         "{lord}: Die Kosten sind {cost}; deine Verbündeten dafür sind höchstens {best} wert, und "
@@ -139,7 +140,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Du gibst einen Verbündeten aus deiner Hand ab.",
     ),
     "The Assassin disables a free Lord of this opponent that still works.": (
-        "L’Assassin neutralise un Seigneur libre de cet adversaire qui ne l’est pas encore.",
+        "L’Assassin neutralise un Seigneur libre et encore actif de cet adversaire.",
         "Der Meuchler schaltet einen freien Lord dieses Gegners aus, der noch wirkt.",
     ),
     "The Hunter robs an opponent who holds Monster tokens and has no Shaman.": (
@@ -167,7 +168,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Der Intrigant wirft einen anderen deiner freien Lords ab.",
     ),
     # “Controlling a Location”.
-    "That Location does not lie face up.": (
+    "That Location is not face up.": (
         "Ce Lieu n’est pas visible.",
         "Dieser Ort liegt nicht aus.",
     ),
@@ -179,7 +180,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Vous gardez un des Lieux qui viennent d’être piochés.",
         "Du behältst einen der eben gezogenen Orte.",
     ),
-    "A Location costs exactly three keys of tokens and active Lords.": (
+    "A Location costs exactly three keys, from tokens and active Lords.": (
         "Un Lieu coûte exactement trois clés, de jetons et de Seigneurs actifs.",
         "Ein Ort kostet genau drei Schlüssel von Markern und aktiven Lords.",
     ),
