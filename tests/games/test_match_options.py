@@ -168,7 +168,7 @@ def test_the_api_takes_the_same_options_and_refuses_the_same(people: dict[str, P
 
     assert opened.status_code == 201 and opened.json()["options"]["kingdoms"] == ["undead"]
     assert refused.status_code == 422 and refused.json()["code"] == "bad_options"
-    assert "Wählt kein Dorf" in refused.json()["detail"]
+    assert "Wähle kein Dorf" in refused.json()["detail"]
 
 
 def test_the_api_lists_which_options_take_several_values() -> None:

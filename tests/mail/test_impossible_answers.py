@@ -93,10 +93,10 @@ NOT_HERE = "“{}” does not answer this question."
         ("abyss", "en", "use Slaver: crab 2", "You have no such Lord with a working power."),
         ("abyss", "en", "draw 2", NOT_HERE.format("draw 2")),
         (TURN, "en", "build Arsenal at 1,0", "That costs 3 Wealth; you have 2."),
-        (TURN, "en", "build Guildhall", "Guildhall does not lie in the market."),
+        (TURN, "en", "build Guildhall", "Guildhall is not in the market."),
         (TURN, "en", "build Tavern at 5,5", "A segment stands on a free cell beside your Island."),
         (TURN, "en", "use Duenna 2", "You have no such card in hand, and no such readied segment."),
-        (TURN, "en", "Sun Eater", "Sun Eater does not lie in the prophecy row."),
+        (TURN, "en", "Sun Eater", "Sun Eater is not in the prophecy row."),
         (TURN, "en", "read First Blood", "You do not have all that First Blood requires."),
         (TURN, "fr", "lire Premier Sang", "Vous n’avez pas tout ce que demande Premier sang."),
         (
@@ -110,7 +110,12 @@ NOT_HERE = "“{}” does not answer this question."
         (TRACK, "en", "I journey to the Scrap Maul", "That journey costs 2 in crystals"),
         (TRACK, "en", "journey 0 Stag", "That card lies on space 3 of the track."),
         (TRACK, "en", "journey Padded Vest", "That card is not on the track."),
-        (TRACK, "en", "use Stag", "You have no such card, and it is no card for all."),
+        (
+            TRACK,
+            "en",
+            "use Stag",
+            "You do not have that card, and it is not open to everybody either.",
+        ),
         (TRACK, "en", "fight", NOT_HERE.format("fight")),
     ],
 )
@@ -122,7 +127,7 @@ def test_the_refusal_says_why(refuse: Any, title: str, language: str, line: str,
 
 
 def test_an_action_on_offer_is_not_called_unpayable(arrange: Any, monkeypatch: Any) -> None:
-    """“You cannot take that action now, or not pay for it” was told of a segment on offer."""
+    """“You cannot take that action now, or you cannot pay …” was told of a segment on offer."""
     seats = {**SEATS, "A": {**SEATS["A"], "island": {"1,0": "Forum"}}}
     monkeypatch.setitem(test_answers.POSITIONS, TURN, {**ESSENCE, "seats": seats})
     match = arrange(TURN)

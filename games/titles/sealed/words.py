@@ -28,7 +28,7 @@ WORDS = {
 
 PHRASES = {
     "en": {
-        "ask": "Round {round} of {rounds}: which stones do you stake? All open together.",
+        "ask": "Round {round} of {rounds}: which stones do you stake? All are revealed together.",
         "sealed": "Your stake is sealed: {stones}.",
         "shows": "{name} staked {stones}, worth {worth}.",
         "crown": "{name} wins the crown.",

@@ -141,7 +141,7 @@ def test_S16_one_thing_is_taken_from_the_defender(spoils: str, changes: str) -> 
         "influence": 3,
         "segments": ["palace.university_of_the_sun", "l.forum"],
     }
-    with pytest.raises(IllegalDecision, match="no answer"):
+    with pytest.raises(IllegalDecision, match="not a possible answer"):
         ESSENCE.play_decision(state, 0, Decision("exhaust", {"segment": "l.gallery"}))
     assert find_changes(state, spoils) == parse_changes(f"B defense +1, {changes}")
 
@@ -210,7 +210,7 @@ def test_S15_targets_are_the_other_players_the_threat_and_claimable_monsters() -
         "defenses": {"harbour_league": 2, "three_islands": 4},
     }
     assert list_lines(set_up(text.replace("DONE", "true"))) == players
-    with pytest.raises(IllegalDecision, match="no answer"):
+    with pytest.raises(IllegalDecision, match="not a possible answer"):
         ESSENCE.play_decision(state, 1, Decision("attack", {"target": "court_of_masks"}))
 
 
@@ -306,10 +306,10 @@ def test_a_move_or_a_swap_as_far_as_the_effect_allows(
     assert prompt.fallback == Decision("leave") and prompt.facts == {"turn": 2, "segments": 3}
     other = Decision("swap", {"segment": "0,0", "other": "1,0"})
     if not swap:
-        with pytest.raises(IllegalDecision, match="no answer"):
+        with pytest.raises(IllegalDecision, match="not a possible answer"):
             ESSENCE.play_decision(state, 0, other)
     if not move:
-        with pytest.raises(IllegalDecision, match="no answer"):
+        with pytest.raises(IllegalDecision, match="not a possible answer"):
             ESSENCE.play_decision(state, 0, Decision("move", {"segment": "2,0", "to": "1,1"}))
 
 

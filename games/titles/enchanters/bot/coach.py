@@ -15,8 +15,8 @@ LESSONS: Mapping[str, Row] = {
             "do for a first match."
         ),
         (
-            "Un royaume apporte ses objets, enchantements et créatures à la pioche ; tous "
-            "conviennent pour une première partie."
+            "Un royaume apporte ses objets, enchantements et créatures à la pioche ; n’importe "
+            "quel royaume convient pour une première partie."
         ),
         (
             "Ein Reich bringt seine Gegenstände, Verzauberungen und Kreaturen in den Stapel; für "
@@ -30,56 +30,61 @@ LESSONS: Mapping[str, Row] = {
         ),
         (
             "Une carte de départ agit jusqu’à ce qu’une autre de sa sorte la couvre. L’attaque "
-            "fait vaincre, la défense épargne des blessures : prenez ce qui aide tout de suite."
+            "permet de vaincre les créatures, la défense épargne des blessures : prenez ce qui "
+            "aide tout de suite."
         ),
         (
-            "Eine Startkarte wirkt, bis eine andere ihrer Art auf ihr liegt. Angriff lässt dich "
-            "siegen, Verteidigung erspart Wunden: Nimm, was sofort hilft."
+            "Eine Startkarte wirkt, bis eine andere ihrer Art auf ihr liegt. Mit Angriff besiegst "
+            "du Kreaturen, Verteidigung erspart Wunden: Nimm, was sofort hilft."
         ),
     ),
     "turn": (
         (
             "One main action a turn. A journey takes a card for as many crystals as its space "
             "says; a rest brings crystals or heals. A creature falls if your attack reaches its "
-            "health, and wounds you by its strength beyond your defence."
+            "health, and deals you a wound for each point by which its strength exceeds your "
+            "defence."
         ),
         (
-            "Une action principale par tour. Un voyage prend une carte pour autant de cristaux "
-            "que le dit sa case ; un repos donne des cristaux ou guérit. Une créature tombe si "
-            "votre attaque atteint sa vie, et vous blesse de sa force au-delà de votre défense."
+            "Une action principale par tour. Un voyage prend une carte pour autant de cristaux que "
+            "le dit sa case ; un repos donne des cristaux ou guérit. Une créature tombe si votre "
+            "attaque atteint sa vie, et vous inflige une blessure par point de sa force au-dessus "
+            "de votre défense."
         ),
         (
             "Eine Hauptaktion im Zug. Eine Reise nimmt eine Karte für so viele Kristalle, wie ihr "
             "Feld sagt; eine Rast bringt Kristalle oder heilt. Eine Kreatur fällt, wenn dein "
-            "Angriff ihr Leben erreicht, und verwundet dich um ihre Stärke über deiner "
-            "Verteidigung."
+            "Angriff ihr Leben erreicht, und fügt dir so viele Wunden zu, wie ihre Stärke deine "
+            "Verteidigung übertrifft."
         ),
     ),
     "prepare": (
         (
-            "You win with an attack of at least the health you see here; then its strength beyond "
-            "your defence becomes wounds. Use what tips either of the two: a lost fight brings "
-            "nothing and burns the card on space 0."
+            "You win with an attack of at least the health you see here; then you take a wound for "
+            "each point by which the enemy’s strength exceeds your defence. Use what tips either "
+            "of the two: a lost fight brings nothing and burns the card on space 0."
         ),
         (
-            "Vous gagnez si votre attaque atteint la vie indiquée ; puis sa force au-delà de "
-            "votre défense devient blessures. Utilisez ce qui fait pencher l’un ou l’autre : un "
-            "combat perdu ne donne rien et brûle la carte de la case 0."
+            "Vous gagnez si votre attaque atteint la vie indiquée ; puis vous subissez une "
+            "blessure par point de force adverse au-dessus de votre défense. Utilisez ce qui fait "
+            "basculer l’un ou l’autre : un combat perdu ne donne rien et brûle la carte de la "
+            "case 0."
         ),
         (
-            "Du gewinnst, wenn dein Angriff das genannte Leben erreicht; dann wird Stärke über "
-            "deiner Verteidigung zu Wunden. Setz ein, was eines von beiden kippt: Ein verlorener "
-            "Kampf bringt nichts und verbrennt die Karte auf Feld 0."
+            "Du gewinnst, wenn dein Angriff das genannte Leben erreicht; dann erleidest du so "
+            "viele Wunden, wie die gegnerische Stärke deine Verteidigung übertrifft. Setz ein, was "
+            "eines von beiden kippt: Ein verlorener Kampf bringt nichts und verbrennt die Karte "
+            "auf Feld 0."
         ),
     ),
     "duel_prep": (
         (
-            "Both strike at the same moment, and each takes as many wounds as the other’s attack "
-            "exceeds their defence. Use what raises your attack or your defence."
+            "Both strike at the same moment, and each takes a wound for each point by which the "
+            "other’s attack exceeds their defence. Use what raises your attack or your defence."
         ),
         (
-            "Les deux frappent en même temps, et chacun subit autant de blessures que l’attaque "
-            "de l’autre dépasse sa défense. Utilisez ce qui élève votre attaque ou votre défense."
+            "Les deux frappent en même temps, et chacun subit une blessure par point d’attaque "
+            "adverse au-dessus de sa défense. Utilisez ce qui élève votre attaque ou votre défense."
         ),
         (
             "Beide schlagen zugleich zu, und jeder erleidet so viele Wunden, wie der Angriff des "
@@ -104,12 +109,12 @@ LESSONS: Mapping[str, Row] = {
     "target": (
         "If the text hurts, choose whoever leads; if it helps, whoever is far behind.",
         "Si le texte nuit, choisissez qui mène ; s’il aide, qui est loin derrière.",
-        "Schadet der Text, wähle, wer führt; hilft er, wer weit zurückliegt.",
+        "Schadet der Text, wähle den, der führt; hilft er, den, der weit zurückliegt.",
     ),
     "tie": (
-        "You settle a tie: name whoever it helps you the most to name.",
+        "You settle a tie: name the player who suits you best.",
         "Vous tranchez une égalité : nommez qui vous arrange.",
-        "Du löst einen Gleichstand: Nenne, wer dir am meisten nützt.",
+        "Du löst einen Gleichstand auf: Nenne den, der dir am meisten nützt.",
     ),
     "discard": (
         "A covered card counts with its lower part alone, so it is often the smallest loss.",
@@ -122,12 +127,12 @@ LESSONS: Mapping[str, Row] = {
             "on it: the one worth most hits hardest."
         ),
         (
-            "La créature quitte la partie, et le Suzerain perd autant de points qu’elle en porte"
-            " : la plus chère frappe le plus fort."
+            "La créature quitte la partie, et le Suzerain perd autant de points qu’elle en porte : "
+            "celle qui vaut le plus frappe le plus fort."
         ),
         (
             "Die Kreatur verlässt die Partie, und der Overlord verliert so viele Punkte, wie auf "
-            "ihr stehen: Die teuerste trifft am härtesten."
+            "ihr stehen: Die mit den meisten Punkten trifft am härtesten."
         ),
     ),
     "give": (
@@ -198,7 +203,7 @@ LESSONS: Mapping[str, Row] = {
     ),
     "order": (
         "Several texts work at once; do first what pays for the next.",
-        "Plusieurs textes agissent ; d’abord ce qui paie le suivant.",
+        "Plusieurs textes agissent en même temps ; exécutez d’abord celui qui paie le suivant.",
         "Mehrere Texte wirken zugleich; zuerst der, der den nächsten bezahlt.",
     ),
     "branch": (
@@ -220,12 +225,12 @@ LESSONS: Mapping[str, Row] = {
             "theirs exceeds yours."
         ),
         (
-            "Dans un duel, les deux frappent. Cela en vaut la peine si votre attaque dépasse sa "
-            "défense de plus que la sienne la vôtre."
+            "Dans un duel, les deux frappent. Cela en vaut la peine si votre attaque dépasse la "
+            "défense adverse de plus que l’attaque adverse ne dépasse la vôtre."
         ),
         (
-            "In einem Duell schlagen beide zu. Es lohnt sich, wenn dein Angriff seine "
-            "Verteidigung um mehr übertrifft als seiner deine."
+            "In einem Duell schlagen beide zu. Es lohnt sich, wenn dein Angriff die gegnerische "
+            "Verteidigung um mehr übertrifft als der gegnerische Angriff deine."
         ),
     ),
     "split": (
@@ -290,7 +295,7 @@ LESSONS: Mapping[str, Row] = {
 # From the bot's valuation of every answer, in points.
 BEST: Row = (
     "Worth about {worth} points; the next best, “{other}”, about {less}.",
-    "Vaut environ {worth} points ; la suivante, « {other} », environ {less}.",
+    "Vaut environ {worth} points ; la deuxième meilleure réponse, « {other} », environ {less}.",
     "Bringt etwa {worth} Punkte; die nächstbeste Antwort, „{other}“, etwa {less}.",
 )
 

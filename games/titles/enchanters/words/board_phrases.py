@@ -73,7 +73,7 @@ BOARD: dict[str, Row] = {
     "block_take": ("you cannot take {several}", "impossible de prendre des {several}")
     + ("du kannst keine {several} nehmen",),
     "mute_top": ("no abilities on top ({types})", "pas de capacité dessus ({types})")
-    + ("oben ohne Fähigkeit ({types})",),
+    + ("oben keine Fähigkeiten ({types})",),
     "copy_top": ("copies your top enchantment", "copie votre enchantement du dessus")
     + ("kopiert deine oberste Verzauberung",),
     "mute_starters": ("banners and classes have no text", "bannières et classes sans texte")
@@ -83,7 +83,7 @@ BOARD: dict[str, Row] = {
     + ("Reisen zu Feld {slot} oder weiter kosten nur {n}",),
     "journey_toll": ("a journey to space {slot}: take {wounds}",)
     + ("un voyage vers la case {slot} : subir {wounds}",)
-    + ("eine Reise auf Feld {slot}: {wounds} erleiden",),
+    + ("eine Reise zu Feld {slot}: {wounds} erleiden",),
     "creature_mod": ("every {types} has {powers}{condition}",)
     + ("chaque {types} a {powers}{condition}",)
     + ("jede Kreatur ({types}) hat {powers}{condition}",),

@@ -66,7 +66,9 @@ def _explain_action(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDec
     if view["overlord"] is not None:
         shown.add(CARD[view["overlord"]["card"]].id)
     if not shown.intersection(tried.names):
-        return ImpossibleDecision("You have no such card, and it is no card for all.")
+        return ImpossibleDecision(
+            "You do not have that card, and it is not open to everybody either."
+        )
     return ImpossibleDecision(
         "That card has no such action now: it is covered or used, or you cannot pay for it."
     )

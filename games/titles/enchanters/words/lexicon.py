@@ -123,10 +123,10 @@ OPTIONS: dict[str, Row] = {
     "village": ("village", "village", "Dorf"),
     "auto": ("drawn", "tiré au sort", "gezogen"),
     "chosen_overlord": ("which Overlord", "quel Suzerain", "welcher Overlord"),
-    "coop_tier": ("Overlord when together", "Suzerain ensemble", "gemeinsamer Overlord"),
+    "coop_tier": ("Overlord when together", "Suzerain (ensemble)", "gemeinsamer Overlord"),
     "easier": ("an easier one", "plus facile", "ein leichterer"),
     "harder": ("a harder one", "plus difficile", "ein schwerer"),
-    "coop_difficulty": ("difficulty when together", "difficulté ensemble", "Schwierigkeit"),
+    "coop_difficulty": ("difficulty when together", "difficulté (ensemble)", "Schwierigkeit"),
     "easy": ("easy: 50 wounds", "facile : 50 blessures", "leicht: 50 Wunden"),
     "normal": ("normal: 40 wounds", "normal : 40 blessures", "normal: 40 Wunden"),
     "hard": ("hard: 30 wounds", "difficile : 30 blessures", "schwer: 30 Wunden"),
@@ -244,13 +244,13 @@ HELP: dict[str, Row] = {
     ),
     "help.group_decisions": (
         "Only together: one player decides for the group, or whoever answers first.",
-        "Seulement ensemble : un joueur décide pour le groupe, ou qui répond en premier.",
+        "Seulement ensemble : un joueur décide pour le groupe, ou celui qui répond en premier.",
         "Nur gemeinsam: Eine Person entscheidet für die Gruppe, oder wer zuerst antwortet.",
     ),
     "help.priming_factor": (
         "More artifacts on top of the deck make everybody stronger before the first creatures.",
-        "Plus d’artefacts au-dessus de la pioche rendent tout le monde plus fort avant "
-        "les premières créatures.",
+        "Plus d’artefacts sur le dessus de la pioche rendent tout le monde plus fort avant les "
+        "premières créatures.",
         "Mehr Artefakte oben im Stapel machen alle stärker, bevor die ersten Kreaturen kommen.",
     ),
     "help.hopeless_fights": (
@@ -282,14 +282,18 @@ QUESTION_NAMES: dict[str, Row] = {
         "la carte blessure à prendre",
         "die Wundkarte, die du nimmst",
     ),
-    "question.discard": ("the card to discard", "la carte à défausser", "die Karte zum Abwerfen"),
-    "question.give": ("the card to give", "la carte à donner", "die Karte zum Geben"),
-    "question.remove": ("the card to remove", "la carte à retirer", "die Karte zum Entfernen"),
-    "question.keep": ("the card to keep", "la carte à garder", "die Karte zum Behalten"),
+    "question.discard": (
+        "the card to discard",
+        "la carte à défausser",
+        ("die Karte, die du abwirfst"),
+    ),
+    "question.give": ("the card to give", "la carte à donner", "die Karte, die du gibst"),
+    "question.remove": ("the card to remove", "la carte à retirer", "die Karte, die du entfernst"),
+    "question.keep": ("the card to keep", "la carte à garder", "die Karte, die du behältst"),
     "question.starter": (
         "the starting card to keep",
         "la carte de départ à garder",
-        "die Startkarte zum Behalten",
+        "die Startkarte, die du behältst",
     ),
     "question.kingdom": (
         "the kingdom of the match",
@@ -303,18 +307,18 @@ QUESTION_NAMES: dict[str, Row] = {
     ),
     "question.duel": ("the opponent in a duel", "l’adversaire d’un duel", "der Gegner im Duell"),
     "question.tie": (
-        "which of equal players",
+        "which of the tied players",
         "lequel des joueurs à égalité",
-        "welcher von gleichen Spielern",
+        "welcher der gleichauf liegenden Spieler",
     ),
-    "question.bury": ("the top card to bury", "la carte à enfouir", "die Karte zum Vergraben"),
+    "question.bury": ("the top card to bury", "la carte à enfouir", "die Karte, die du vergräbst"),
     "question.unbury": (
         "the bottom card to unbury",
         "la carte à déterrer",
-        "die Karte zum Ausgraben",
+        "die Karte, die du ausgräbst",
     ),
     "question.turn_over": ("bury or unbury", "enfouir ou déterrer", "vergraben oder ausgraben"),
-    "question.swap": ("the spaces to swap", "les cases à échanger", "die Felder zum Tauschen"),
+    "question.swap": ("the spaces to swap", "les cases à échanger", "die Felder, die du tauschst"),
     "question.order": (
         "which text comes first",
         "quel texte vient d’abord",
@@ -327,7 +331,7 @@ QUESTION_NAMES: dict[str, Row] = {
     "question.weaken": (
         "the reinforcement to remove",
         "le renfort à retirer",
-        "die Verstärkung zum Entfernen",
+        "die Verstärkung, die du entfernst",
     ),
     "question.desert": ("the desert token", "le jeton désert", "der Wüstenmarker"),
 }

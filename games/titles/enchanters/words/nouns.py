@@ -78,11 +78,15 @@ NOUNS: dict[str, tuple[Row, Row]] = {
     "dragon": (("dragon", "dragon", "Drache"), ("dragons", "dragons", "Drachen")),
     "creature": (("creature", "créature", "Kreatur"), ("creatures", "créatures", "Kreaturen")),
     "pair": (
-        ("pair of item and enchantment", "paire objet-enchantement", "Paar aus beiden Artefakten"),
+        (
+            "pair of item and enchantment",
+            "paire objet-enchantement",
+            "Paar aus Gegenstand und Verzauberung",
+        ),
         (
             "pairs of item and enchantment",
             "paires objet-enchantement",
-            "Paare aus beiden Artefakten",
+            "Paare aus Gegenstand und Verzauberung",
         ),
     ),
     "artifact": (("artifact", "artefact", "Artefakt"), ("artifacts", "artefacts", "Artefakte")),

@@ -54,7 +54,7 @@ PHRASES: dict[str, Row] = {
     "journeyed": (
         "after a journey to space {n} or farther",
         "après un voyage vers la case {n} ou plus loin",
-        "nach einer Reise auf Feld {n} oder weiter",
+        "nach einer Reise zu Feld {n} oder weiter",
     ),
     "after_duel": ("after each duel", "après chaque duel", "nach jedem Duell"),
     "rested": ("after a rest", "après un repos", "nach einer Rast"),

@@ -40,7 +40,7 @@ QUESTIONS: dict[str, Row] = {
     "wound": (
         "Ten wounds become a wound card. Which one do you take?",
         "Dix blessures deviennent une carte blessure. Laquelle prenez-vous ?",
-        "Zehn Wunden werden eine Wundkarte. Welche nimmst du?",
+        "Zehn Wunden werden zu einer Wundkarte. Welche nimmst du?",
     ),
     "target": ("Whom do you choose?", "Qui choisissez-vous ?", "Wen wählst du?"),
     "tie": (
@@ -148,7 +148,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     ),
     "All begin in the Enchanters Guild when they play together: choose no village.": (
         "Qui joue ensemble commence à la Guilde des enchanteurs : ne choisissez pas de village.",
-        "Wer gemeinsam spielt, beginnt in der Gilde der Verzauberer: Wählt kein Dorf.",
+        "Wer gemeinsam spielt, beginnt in der Gilde der Verzauberer: Wähle kein Dorf.",
     ),
     "An Overlord is chosen for a match without one.": (
         "Un Suzerain est choisi pour une partie sans Suzerain.",
@@ -196,7 +196,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Vous prenez une des cartes blessure que vous avez piochées.",
         "Du nimmst eine der Wundkarten, die du gezogen hast.",
     ),
-    "You have no such card, and it is no card for all.": (
+    "You do not have that card, and it is not open to everybody either.": (
         "Vous n’avez pas cette carte, et elle n’est pas à la disposition de tous.",
         "Diese Karte hast du nicht, und sie steht auch nicht allen offen.",
     ),

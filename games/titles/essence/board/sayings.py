@@ -38,7 +38,7 @@ SCORED: dict[str, Row] = {
     "shards": (
         "By Essence in every round, revenge included, and from cards.",
         "Par l’Essence à chaque manche, revanche comprise, et par des cartes.",
-        "Nach Essenz in jeder Runde, mit Rache, und von Karten.",
+        "Nach Essenz in jeder Runde, Rache eingeschlossen, und durch Karten.",
     ),
     "fragments": (
         "4, 2 or 1 for the highest sums of fragment values.",
@@ -52,7 +52,7 @@ MEASURED: dict[str, Row] = {
     "shards": ("Shards", "Éclats", "Splitter"),
     "essence": (
         "Essence, anew every round",
-        "Essence, à nouveau chaque manche",
+        "Essence, remise à zéro à chaque manche",
         "Essenz, jede Runde neu",
     ),
 }

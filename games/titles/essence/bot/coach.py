@@ -16,8 +16,8 @@ LESSONS: Mapping[str, Row] = {
             "will do for a first match."
         ),
         (
-            "Une faction décide de vos revenus à chaque manche et de vos Fidèles ; toutes "
-            "conviennent pour une première partie."
+            "Une faction décide de vos revenus à chaque manche et de vos Fidèles ; n’importe "
+            "quelle faction convient pour une première partie."
         ),
         (
             "Eine Fraktion bestimmt, was du bei jedem Einkommen bekommst und welche Gefolgsleute "
@@ -32,7 +32,7 @@ LESSONS: Mapping[str, Row] = {
         (
             "Tous misent ensemble et toute mise est payée. La plus haute choisit un Conseiller "
             "d’abord, une mise nulle n’en prend pas : voyez ce que vous devrez encore payer dans "
-            "la manche."
+            "cette manche."
         ),
         (
             "Alle bieten zugleich, und alle Gebote werden bezahlt. Das höchste wählt zuerst einen "
@@ -49,8 +49,8 @@ LESSONS: Mapping[str, Row] = {
             "vous pouvez vous nommer."
         ),
         (
-            "Gleiche Gebote, und du bestimmst die Reihenfolge. Setz nach vorn, wer dir am "
-            "wenigsten gefährlich ist; du darfst dich selbst nennen."
+            "Gleiche Gebote, und du bestimmst die Reihenfolge. Setz die Person nach vorn, die dir "
+            "am wenigsten gefährlich ist; du darfst dich selbst nennen."
         ),
     ),
     "take": (
@@ -60,7 +60,7 @@ LESSONS: Mapping[str, Row] = {
         ),
         (
             "Le Conseiller vient dans votre main avec la Richesse posée dessus et reste parmi vos "
-            "cartes jusqu’à la fin. Prenez-en un dont vous pouvez payer l’action dans la manche."
+            "cartes jusqu’à la fin. Prenez-en un dont vous pouvez payer l’action dans cette manche."
         ),
         (
             "Der Berater kommt mit dem Reichtum darauf auf deine Hand und bleibt bis zum Ende "
@@ -108,9 +108,9 @@ LESSONS: Mapping[str, Row] = {
             "l’Essence. La Menace est toujours attaquable ; un monstre, lui, est lu aussitôt."
         ),
         (
-            "Es gelingt nur, wenn dein Angriff höher ist als die Verteidigung; der Unterschied "
-            "ist Essenz. Die Bedrohung kannst du immer angreifen; ein Monster wird stattdessen "
-            "sofort gelesen."
+            "Es gelingt nur, wenn dein Angriff höher ist als die Verteidigung; die Differenz "
+            "bekommst du als Essenz. Die Bedrohung kannst du immer angreifen; ein Monster wird "
+            "stattdessen sofort gelesen."
         ),
     ),
     "spoils": (
@@ -144,7 +144,7 @@ LESSONS: Mapping[str, Row] = {
             "something to give."
         ),
         (
-            "Qui vous désignez vous donne des jetons, ou choisit ce que vous recevez. Désignez "
+            "La personne désignée vous donne des jetons, ou choisit ce que vous recevez. Désignez "
             "quelqu’un qui a de quoi donner."
         ),
         (
@@ -154,7 +154,10 @@ LESSONS: Mapping[str, Row] = {
     ),
     "give": (
         "A card takes tokens of yours. Give what you can do without in this round.",
-        "Une carte vous prend des jetons. Donnez ce dont vous pouvez vous passer dans la manche.",
+        (
+            "Une carte vous prend des jetons. Donnez ce dont vous pouvez vous passer dans cette "
+            "manche."
+        ),
         "Eine Karte nimmt dir Marken. Gib, worauf du in dieser Runde verzichten kannst.",
     ),
     "opponent_chooses": (
@@ -173,8 +176,8 @@ LESSONS: Mapping[str, Row] = {
             "for, or will not use before Cleaning."
         ),
         (
-            "L’action se paie en cartes de votre main. Séparez-vous de celles que vous ne pourrez "
-            "ni payer ni utiliser avant le Rangement."
+            "L’action se paie en cartes de votre main. Séparez-vous de celles que vous ne pouvez "
+            "pas payer ou que vous n’utiliserez pas avant le Rangement."
         ),
         (
             "Die Aktion kostet Handkarten. Trenn dich von denen, die du nicht bezahlen kannst "
@@ -188,7 +191,7 @@ LESSONS: Mapping[str, Row] = {
         ),
         (
             "Un segment épuisé garde son revenu et ses effets durables ; seule son action attend "
-            "le Rangement. Choisissez-en un que vous n’utiliserez pas dans la manche."
+            "le Rangement. Choisissez-en un que vous n’utiliserez pas dans cette manche."
         ),
         (
             "Ein erschöpftes Segment behält Einkommen und dauerhafte Wirkungen; nur seine Aktion "
@@ -227,7 +230,7 @@ LESSONS: Mapping[str, Row] = {
         ),
         (
             "Le Recteur va chercher un Conseiller que personne n’a pris, avec sa Richesse. "
-            "Prenez-en un utile dans la manche, ou le plus riche."
+            "Prenez-en un encore utile dans cette manche, ou le plus riche."
         ),
         (
             "Der Rektor holt einen Berater, den niemand genommen hat, mit dem Reichtum darauf. "
@@ -257,7 +260,7 @@ LESSONS: Mapping[str, Row] = {
 # From the bot's valuation of every choice, in Essence.
 BEST: Row = (
     "Worth about {worth} Essence; the next best, “{other}”, about {less}.",
-    "Vaut environ {worth} Essence ; la suivante, « {other} », environ {less}.",
+    "Vaut environ {worth} Essence ; la deuxième meilleure réponse, « {other} », environ {less}.",
     "Bringt etwa {worth} Essenz; die nächstbeste Antwort, „{other}“, etwa {less}.",
 )
 ADDS: Row = (
@@ -272,7 +275,7 @@ AHEAD: Row = (
 )
 SMALL_BID: Row = (
     "You will hardly miss so little in this round, and it may win you an Advisor.",
-    "Si peu vous manquera à peine dans la manche, et peut vous valoir un Conseiller.",
+    "Si peu vous manquera à peine dans cette manche, et peut vous valoir un Conseiller.",
     "So wenig fehlt dir in dieser Runde kaum und kann dir einen Berater bringen.",
 )
 NO_BID: Row = (

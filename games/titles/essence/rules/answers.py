@@ -26,7 +26,7 @@ def make_seat_prompt(
 def not_an_answer(decision: Decision) -> IllegalDecision:
     """Return the refusal of an answer that the question does not have or does not allow now."""
     return IllegalDecision(
-        "“{verb}” is no answer to this question now.", code="verb", verb=decision.verb
+        "“{verb}” is not a possible answer to this question.", code="verb", verb=decision.verb
     )
 
 
@@ -42,7 +42,7 @@ def require_exact_args(decision: Decision, *names: str) -> None:
     """Refuse any arguments other than exactly these."""
     if decision.args.keys() != set(names):
         raise IllegalDecision(
-            "“{verb}” needs other things with it.", code="arguments", verb=decision.verb
+            "“{verb}” needs different details.", code="arguments", verb=decision.verb
         )
 
 
@@ -81,7 +81,7 @@ def codes_in(decision: Decision, name: str, items: Sequence[str], least: int = 0
         )
     if len(codes) < least or Counter(codes) - Counter(items):
         raise IllegalDecision(
-            "“{verb}”: that is not among what can be named as {name}.",
+            "“{verb}”: that is not a possible choice ({name}).",
             code="items",
             verb=decision.verb,
             name=name,

@@ -101,7 +101,7 @@ def build_segment(
     code, cell = code_in(decision, "card"), code_in(decision, "cell")
     own = state.seats[seat]
     if code not in state.market:
-        raise IllegalDecision("That card does not lie in the market.", code="market")
+        raise IllegalDecision("That card is not in the market.", code="market")
     if needs_foundation and not own.ready:
         raise IllegalDecision("Building needs a readied Foundation.", code="foundation")
     cost = segment_price(own, code, discount)

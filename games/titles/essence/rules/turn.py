@@ -145,7 +145,9 @@ def _use_action(state: State, seat: int, decision: Decision, events: list[Event]
     if not 1 <= number <= len(actions):
         raise not_an_answer(decision)
     if not can_take(state, seat, actions[number - 1], from_hand=in_hand, starless=False):
-        raise IllegalDecision("You cannot take that action now, or not pay for it.", code="action")
+        raise IllegalDecision(
+            "You cannot take that action now, or you cannot pay for it.", code="action"
+        )
     if in_hand:
         own.hand.remove(code)
         own.discard.append(code)

@@ -41,7 +41,7 @@ def _island_of(own: dict[str, Any]) -> Seat:
 def _explain_build(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
     own, card = view["seats"][prompt.seat], next(iter(tried.names), "")
     if card and card not in view["market"]:
-        return ImpossibleDecision("{card} does not lie in the market.", card=card)
+        return ImpossibleDecision("{card} is not in the market.", card=card)
     if prompt.question == "turn" and not own["ready"]:
         return ImpossibleDecision("Building needs a readied Foundation.")
     seat = _island_of(own)
@@ -65,7 +65,7 @@ def _explain_sign(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecis
         return ImpossibleDecision("That treaty has no free space for you.")
     if price > own["wealth"] + own["influence"]:
         return ImpossibleDecision(
-            "That costs {price} of Wealth and Influence; you have {yours} in all.",
+            "That costs {price} in Wealth and Influence; you have {yours} in all.",
             price=price,
             yours=own["wealth"] + own["influence"],
         )
@@ -86,7 +86,7 @@ def _explain_use(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecisi
     if offered.issuperset(tried.numbers) and offered:
         # It is the rest of the line that does not fit: “use Forum for 1 Influence”.
         return None
-    return ImpossibleDecision("You cannot take that action now, or not pay for it.")
+    return ImpossibleDecision("You cannot take that action now, or you cannot pay for it.")
 
 
 def _explain_read(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
@@ -94,11 +94,11 @@ def _explain_read(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecis
     if code not in FRAGMENT:
         return None
     if code not in view["row"]:
-        return ImpossibleDecision("{card} does not lie in the prophecy row.", card=code)
+        return ImpossibleDecision("{card} is not in the prophecy row.", card=code)
     if code == view["row"][0]:
         return ImpossibleDecision("The leftmost fragment of the row cannot be read yet.")
     if view["read_done"]:
-        return ImpossibleDecision("You have read a fragment in this turn.")
+        return ImpossibleDecision("You have already read a fragment this turn.")
     if FRAGMENT[code].monster:
         return ImpossibleDecision("{card} is a monster: you read it by attacking it.", card=code)
     price = cost_of(_island_of(own), code) + FRAGMENT[code].spend.get("influence", 0)

@@ -157,8 +157,7 @@ HELP: dict[str, Row] = {
         "der Startspieler entscheidet.",
     ),
     "help.threat_resets": (
-        "The Threat then grows within a round only, and attacks stay easier to fend off "
-        "late in the match.",
+        "The Threat then grows within a round only, and stays weaker late in the match.",
         "La Menace ne grandit alors que pendant une manche, et reste plus faible en fin de partie.",
         "Die Bedrohung wächst dann nur innerhalb einer Runde und bleibt gegen Ende schwächer.",
     ),
@@ -179,7 +178,11 @@ FACTS: dict[str, Row] = {
     "fact.market": ("market", "marché", "Auslage"),
     "fact.row": ("row", "rangée", "Reihe"),
     "fact.threat": ("threat", "menace", "Bedrohung"),
-    "fact.main_done": ("main actions taken", "actions principales faites", "Hauptaktionen getan"),
+    "fact.main_done": (
+        "main actions taken",
+        "actions principales faites",
+        "ausgeführte Hauptaktionen",
+    ),
     "fact.offered": ("offered", "proposés", "ausliegend"),
     "fact.discount": ("discount", "rabais", "Nachlass"),
     "fact.segments": ("segments", "segments", "Segmente"),
@@ -204,7 +207,7 @@ QUESTION_NAMES: dict[str, Row] = {
         "das Gebot um Berater",
     ),
     "question.tie": (
-        "who is first of equal bids",
+        "who comes first among equal bids",
         "qui est premier à mises égales",
         "wer bei gleichen Geboten zuerst kommt",
     ),
@@ -214,7 +217,7 @@ QUESTION_NAMES: dict[str, Row] = {
         "der Berater, den du nimmst",
     ),
     "question.turn": ("your turn", "votre tour", "dein Zug"),
-    "question.build": ("the card to build", "la carte à construire", "die Karte zum Bauen"),
+    "question.build": ("the card to build", "la carte à construire", "die Karte, die du baust"),
     "question.target": (
         "the target of an attack",
         "la cible d’une attaque",
@@ -228,14 +231,14 @@ QUESTION_NAMES: dict[str, Row] = {
     "question.rearrange": (
         "the segment to move",
         "le segment à déplacer",
-        "das Segment zum Versetzen",
+        "das Segment, das du versetzt",
     ),
     "question.opponent": (
         "the opponent to name",
         "l’adversaire à désigner",
         "der Gegner, den du nennst",
     ),
-    "question.give": ("the tokens to give", "les jetons à donner", "die Marken zum Geben"),
+    "question.give": ("the tokens to give", "les jetons à donner", "die Marken, die du gibst"),
     "question.opponent_chooses": (
         "a choice for an opponent",
         "un choix pour un adversaire",
@@ -249,19 +252,23 @@ QUESTION_NAMES: dict[str, Row] = {
     "question.discard": (
         "the cards to discard",
         "les cartes à défausser",
-        "die Karten zum Abwerfen",
+        "die Karten, die du abwirfst",
     ),
     "question.exhaust_own": (
         "your own segment to exhaust",
         "votre segment à épuiser",
-        "dein Segment zum Erschöpfen",
+        "dein Segment, das du erschöpfst",
     ),
     "question.exhaust": (
         "the segment to exhaust",
         "le segment à épuiser",
-        "das Segment zum Erschöpfen",
+        "das Segment, das du erschöpfst",
     ),
-    "question.spy": ("the action to spy on", "l’action à espionner", "die Aktion zum Ausspähen"),
+    "question.spy": (
+        "the action to spy on",
+        "l’action à espionner",
+        ("die Aktion, die du ausspähst"),
+    ),
     "question.recall": (
         "the Advisor to take back",
         "le Conseiller à reprendre",

@@ -16,11 +16,11 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Ce n’est pas à vous de jouer en ce moment.",
         "Du bist gerade nicht am Zug.",
     ),
-    "“{verb}” is no answer to this question now.": (
-        "« {verb} » ne répond pas à cette question en ce moment.",
-        "„{verb}“ ist jetzt keine Antwort auf diese Frage.",
+    "“{verb}” is not a possible answer to this question.": (
+        "« {verb} » n’est pas une réponse possible à cette question.",
+        "„{verb}“ ist keine mögliche Antwort auf diese Frage.",
     ),
-    "“{verb}” needs other things with it.": (
+    "“{verb}” needs different details.": (
         "« {verb} » demande d’autres indications.",
         "„{verb}“ braucht andere Angaben.",
     ),
@@ -36,7 +36,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "« {verb} » demande une liste : {name}.",
         "„{verb}“ braucht eine Liste: {name}.",
     ),
-    "“{verb}”: that is not among what can be named as {name}.": (
+    "“{verb}”: that is not a possible choice ({name}).": (
         "« {verb} » : cela n’est pas parmi les choix possibles ({name}).",
         "„{verb}“: Das steht nicht zur Wahl ({name}).",
     ),
@@ -44,7 +44,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "« {verb} » : {total} en tout, de ce que vous avez ({name}).",
         "„{verb}“: {total} insgesamt, von dem, was du hast ({name}).",
     ),
-    "That card does not lie in the market.": (
+    "That card is not in the market.": (
         "Cette carte n’est pas au marché.",
         "Diese Karte liegt nicht aus.",
     ),
@@ -90,11 +90,11 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Du hast die Hauptaktion dieses Zuges schon ausgeführt; es bleiben Nebenaktionen und "
         "„beenden“.",
     ),
-    "{card} does not lie in the market.": (
+    "{card} is not in the market.": (
         "{card} : pas au marché en ce moment.",
         "{card} liegt nicht aus.",
     ),
-    "That costs {price} of Wealth and Influence; you have {yours} in all.": (
+    "That costs {price} in Wealth and Influence; you have {yours} in all.": (
         "Cela coûte {price} de Richesse et d’Influence ; vous en avez {yours} en tout.",
         "Das kostet {price} an Reichtum und Einfluss; du hast insgesamt {yours}.",
     ),
@@ -103,10 +103,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Das kostet {price} Einfluss; du hast {yours}.",
     ),
     "{card} is exhausted.": (
-        "{card} : déjà épuisé en ce moment.",
+        "{card} : épuisé en ce moment.",
         "{card} ist erschöpft.",
     ),
-    "{card} does not lie in the prophecy row.": (
+    "{card} is not in the prophecy row.": (
         "{card} : pas dans la rangée de la prophétie.",
         "{card} liegt nicht in der Reihe der Prophezeiung.",
     ),
@@ -114,8 +114,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Le fragment le plus à gauche de la rangée ne peut pas encore être lu.",
         "Das Fragment ganz links in der Reihe kann noch nicht gelesen werden.",
     ),
-    "You have read a fragment in this turn.": (
-        "Vous avez déjà lu un fragment à ce tour.",
+    "You have already read a fragment this turn.": (
+        "Vous avez déjà lu un fragment pendant ce tour.",
         "Du hast in diesem Zug schon ein Fragment gelesen.",
     ),
     "{card} is a monster: you read it by attacking it.": (
@@ -134,8 +134,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Vous n’avez pas toutes ces cartes en main.",
         "Du hast nicht alle diese Karten auf der Hand.",
     ),
-    "You cannot take that action now, or not pay for it.": (
-        "Vous ne pouvez pas faire cette action maintenant, ou pas la payer.",
+    "You cannot take that action now, or you cannot pay for it.": (
+        "Vous ne pouvez pas faire cette action maintenant, ou vous ne pouvez pas la payer.",
         "Diese Aktion kannst du jetzt nicht ausführen oder nicht bezahlen.",
     ),
 }
