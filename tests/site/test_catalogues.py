@@ -90,11 +90,12 @@ def test_the_po_file_is_written_as_it_is_read(tmp_path: Path, settings: Any) -> 
     before = {language: catalogue.po_path(language).read_text() for language in LANGUAGES}
     template = catalogue.pot_path().read_text()
     known = {language: catalogue.read(language) for language in LANGUAGES}
+    messages = found()
     settings.BASE_DIR = tmp_path
 
     for language in LANGUAGES:
-        catalogue.write(language, known[language], found())
-    catalogue.write_template(found())
+        catalogue.write(language, known[language], messages)
+    catalogue.write_template(messages)
 
     assert {language: catalogue.po_path(language).read_text() for language in LANGUAGES} == before
     assert catalogue.pot_path().read_text() == template

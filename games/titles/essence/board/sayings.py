@@ -51,7 +51,7 @@ SCORED: dict[str, Row] = {
 MEASURED: dict[str, Row] = {
     "shards": ("Shards", "Éclats", "Splitter"),
     "essence": (
-        "Essence, anew every round",
+        "Essence, reset every round",
         "Essence, remise à zéro à chaque manche",
         "Essenz, jede Runde neu",
     ),
