@@ -87,7 +87,7 @@ def _lock_reminders(which: str, resting: Collection[str], *values: Any) -> list[
     Those in `resting`, or locked by others, are left out.
     """
     with connection.cursor() as cursor:
-        cursor.execute(sql.LOCK_REMINDERS + which, [list(resting), *values])
+        cursor.execute(sql.lock_reminders(which), [list(resting), *values])
         return [Reminder(*row) for row in cursor.fetchall()]
 
 
