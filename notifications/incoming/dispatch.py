@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -14,6 +15,7 @@ from django.db.models import Q
 
 from abyss_site import ids
 from abyss_site.encryption.cipher import Undecryptable, fingerprint
+from abyss_site.encryption.fields import column
 from abyss_site.valkey import histograms
 from notifications import quarantine
 from notifications.models import InboundEmail, Notification, sql
@@ -85,7 +87,7 @@ def _decide_once(email: InboundEmail, now: datetime) -> None:
         with transaction.atomic():
             email.reason = _dispatch_email(email, now)[:60]
             email.state, email.processed_at = InboundEmail.State.DONE, now
-            email.save(update_fields=OUTCOME)
+            _write_outcome(email)
         if email.tries:
             quarantine.release_rows("sorting", InboundEmail, [email.pk])
     except Exception as error:  # No e-mail may block those behind it.
@@ -93,6 +95,13 @@ def _decide_once(email: InboundEmail, now: datetime) -> None:
             raise
         log.error("e-mail %s: %s at %s", email.pk, type(error).__name__, error_location(error))
         _reschedule(email, now, error)
+
+
+def _write_outcome(email: InboundEmail) -> None:
+    values = {name: getattr(email, name) for name in ("id", *OUTCOME)}
+    values["first_line"] = column(InboundEmail, "first_line").encrypted(email.first_line)
+    values["threads"] = json.dumps(email.threads)
+    connection.execute_later(sql.WRITE_OUTCOME, values)
 
 
 def preview_decision(email: InboundEmail, now: datetime) -> str:
@@ -268,9 +277,9 @@ def threads_of(token: str) -> list[str]:
     """Return the threads of our e-mails with a reply token and of the notifications in them."""
     if not token:
         return []
-    asked = Notification.objects.filter(reply_token=token)
-    gathered = Notification.objects.filter(within__in=asked.values("pk"))
-    names = asked.values_list("thread", flat=True).union(gathered.values_list("thread", flat=True))
+    with connection.cursor() as cursor:
+        cursor.execute(sql.THREADS_OF_TOKEN, {"token": token})
+        names = [name for (name,) in cursor.fetchall()]
     return sorted(name for name in names if name)
 
 

@@ -22,6 +22,25 @@ WHERE (token = %(token)s OR sender = %(sender)s) AND received_at >= %(since)s AN
   AND id <> %(email)s
 """
 
+# The threads of our e-mails with a reply token, and of the notifications that are in them. The ORM
+# takes longer to write it than PostgreSQL to answer it.
+THREADS_OF_TOKEN = """
+SELECT thread FROM notifications_notification WHERE reply_token = %(token)s
+UNION
+SELECT inner_one.thread FROM notifications_notification asked
+JOIN notifications_notification inner_one ON inner_one.within_id = asked.id
+WHERE asked.reply_token = %(token)s
+"""
+
+# Write what was decided about an e-mail. It travels with the statement that comes next.
+WRITE_OUTCOME = """
+UPDATE notifications_inboundemail SET state = %(state)s, reason = %(reason)s, tries = %(tries)s,
+  due_at = %(due_at)s, sender = %(sender)s, purpose = %(purpose)s, token = %(token)s,
+  threads = ARRAY(SELECT json_array_elements_text(%(threads)s::json)),
+  first_line = %(first_line)s, words = %(words)s, processed_at = %(processed_at)s
+WHERE id = %(id)s
+"""
+
 # Insert notifications into the outbox, once for each key. One statement for all drafts: the ORM
 # would pass each value of each row as a parameter. Columns without a database default are named.
 POST_NOTIFICATIONS = """
