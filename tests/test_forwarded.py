@@ -433,7 +433,7 @@ def test_no_word_opens_the_api_or_a_page_as_a_secret(scene: Scene) -> None:
             answer = client.post(api, {"line": "1"}, "application/json", headers=headers)
             assert answer.status_code == 401
             assert client.get("/api/v1/me/", headers=headers).status_code == 401
-        assert "Is it you?" in text_of(client.get(link))
+        assert "Is this you?" in text_of(client.get(link))
         assert client.get("/settings/").status_code == 302
 
     assert scene.own_rows() == before

@@ -111,7 +111,7 @@ def read(file: Path) -> Manifest:
             with made.open(DUMP) as dump:
                 found = hashlib.file_digest(dump, "sha256").hexdigest()  # type: ignore[arg-type]
     except DAMAGED as error:
-        raise CannotBackUp(f"{file} is no backup, or is damaged: {error}") from error
+        raise CannotBackUp(f"{file} is not a backup, or is damaged: {error}") from error
     if found != manifest.sha256:
         raise CannotBackUp(f"{file} is damaged: the dump in it is another one.")
     return manifest

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from unfold.widgets import (
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminNullBooleanSelectWidget,
@@ -144,7 +145,7 @@ FIELD_LABELS = {
     "ply": _("Move"),
     "answer": _("Answer"),
     "whom": _("Player or address"),
-    "places": _("Places"),
+    "places": pgettext_lazy("of players", "Places"),
     "told": _("Message to the players"),
     "reason": _("Why"),
     "upheld": _("Justified"),

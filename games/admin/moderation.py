@@ -191,7 +191,7 @@ class FraudSignalAdmin(action_views.RowActions, BulkActions, ReadOnly):
         (
             None,
             {
-                "description": _("A signal is no proof: people share homes, machines and hours."),
+                "description": _("A signal is not proof: people share homes, machines and hours."),
                 "fields": (
                     "kind",
                     "one",

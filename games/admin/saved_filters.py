@@ -46,9 +46,10 @@ def save_filter(request: HttpRequest) -> HttpResponse:
     is_known = set(query) <= listed.allowed_parameters(request)
     mine = signed_in(request).saved_filters.filter(model=label)
     if not (is_known and 1 <= len(name) <= 40 and 1 <= len(query.urlencode()) <= 500):
-        messages.error(request, _("Give the filter a name, and choose what it shows first."))
+        messages.error(request, _("First choose what the filter shows, then give it a name."))
     elif mine.exclude(name=name).count() >= MOST:
-        messages.error(request, _("You have saved %(most)s filters of this list.") % {"most": MOST})
+        told = _("You already have %(most)s saved filters for this list; delete one first.")
+        messages.error(request, told % {"most": MOST})
     else:
         mine.update_or_create(
             player=signed_in(request), model=label, name=name, defaults={"query": query.urlencode()}

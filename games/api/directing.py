@@ -220,7 +220,7 @@ def _build_action(league: League, given: dict[str, Any]) -> StaffAction:
             facts["pairing"] = _get_pairing(league, given).pk
     for name in _list_required_fields(action):
         if name not in facts:
-            raise Unreadable(name, _("This action needs it."))
+            raise Unreadable(name, _("This field is required for this action."))
     return parse_staff_action(facts)
 
 

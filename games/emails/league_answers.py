@@ -68,8 +68,8 @@ def _describe_what_leaving_means(
     else:
         loses = _(
             "If you leave, the first reserve takes over your place and your results. Without a"
-            " reserve, your opponents win the matches that are drawn for you. You cannot come back"
-            " to this season."
+            " reserve, your opponents win the matches you are paired for. You cannot come back to"
+            " this season."
         )
     stays = _("Matches that are running stay yours.")
     return _("Do you want to leave?"), [_("Nothing has changed yet."), loses, stays], []
@@ -91,7 +91,7 @@ def _describe_declining(
             until = format_instant(season.sign_up_until, player)
             sentences.append(_("Sign-up is open until %(until)s.") % {"until": until})
     elif league_tables.must_check_in(mine):
-        told = _("Players who have not checked in by then are not drawn.")
+        told = _("Players who have not checked in by then are left out of the draw.")
         sentences = [_("You have not checked in."), *_describe_beginning(season, player), told]
     else:
         sentences = [_("You still take part in this season.")]
@@ -106,11 +106,11 @@ def _describe_unproven_reply(
     elif data["is_unproven"]:
         told = _(
             "An e-mail about this season names %(sender)s as its sender, but our mail server could"
-            " not prove that."
+            " not verify that."
         )
     else:
         told = _(
-            "An e-mail about this season came from %(sender)s, which is not an address we know of"
+            "An e-mail about this season came from %(sender)s, which is not an address we have for"
             " you."
         )
     sentences = [

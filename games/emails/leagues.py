@@ -170,12 +170,11 @@ def _check_in(season: Season, mine: Entry | None, player: Player, about: str) ->
     if mine is None or mine.state != Entry.State.SIGNED or season.starts_at is None:
         return None
     begins = format_instant(season.starts_at, player)
-    told = _("The season begins on %(begins)s.")
-    return (
-        _("Check-in is open"),
-        [told % {"begins": begins}, _("Players who have not checked in by then are not drawn.")],
-        [],
-    )
+    sentences = [
+        _("The season begins on %(begins)s.") % {"begins": begins},
+        _("Players who have not checked in by then are left out of the draw."),
+    ]
+    return _("Check-in is open"), sentences, []
 
 
 def _describe_missed_check_in(
@@ -188,7 +187,10 @@ def _describe_missed_check_in(
 def _describe_incomplete_team(
     season: Season, mine: Entry | None, player: Player, about: str
 ) -> Said | None:
-    told = _("Your team had fewer players than boards when the season began, so it was not drawn.")
+    told = _(
+        "Your team had fewer players than boards when the season began, so it was left out of the"
+        " draw."
+    )
     return _("The season has begun without your team"), [told], []
 
 
@@ -197,7 +199,9 @@ def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) ->
         return None
     sentences = [_("A place has become free, and it is yours.")]
     if mine.division is not None:
-        told = _("You play in division %(division)s, with the results so far of who has left.")
+        told = _(
+            "You play in division %(division)s, with the results so far of the player who left."
+        )
         sentences.append(told % {"division": mine.division})
     return (
         _("You have moved up from the reserve list"),

@@ -205,11 +205,11 @@ def _explain_number(choice: Choice, tried: Attempt) -> ImpossibleDecision | None
     slot = choice.slots[0]
     if slot.least == slot.most != many:
         return ImpossibleDecision(
-            "You have named {many}; it must be {low}.", many=many, low=slot.least
+            "You have named {many}; name exactly {low}.", many=many, low=slot.least
         )
     if not slot.least <= many <= slot.most:
         return ImpossibleDecision(
-            "You have named {many}; it must be from {low} to {high}.",
+            "You have named {many}; name {low} to {high}.",
             many=many,
             low=slot.least,
             high=slot.most,

@@ -146,7 +146,7 @@ def parse_match_file(data: bytes) -> MatchFile:
             raise Broken(number, "it does not follow from the lines before it (hash)")
         objects.append(value)
     if not objects:
-        raise Broken(1, "this is no match file")
+        raise Broken(1, "this is not a match file")
     seal = _convert_line(Seal, len(lines), _parse_line(len(lines), lines[-1]))
     header = _convert_line(Header, 1, objects[0])
     if header.file != FORMAT:

@@ -285,7 +285,7 @@ class _Reader:
             if self.current_word() == "=":
                 self.at += 1
                 return Clause(fact, "in", self.code_list(kinds, "word")), about
-            raise self.error_at("“{word}” cannot be used here; write “in” and what it may be.")
+            raise self.error_at("“{word}” is not possible here; write “in” and the allowed values.")
         return self.comparison(fact, codes), about
 
     def names_of_facts(self, about: list[Topic]) -> Iterator[str]:
@@ -305,16 +305,14 @@ class _Reader:
     def number(self) -> int:
         said = self.current_word()
         if not said.isdecimal() or int(said) > MAX_NUMBER:
-            raise self.error_at("“{word}” is not a number that can be used here.")
+            raise self.error_at("“{word}” is not a valid number here.")
         self.at += 1
         return int(said)
 
     def code_list(self, kinds: list[Fact], *wanted: str) -> tuple[str, ...]:
         kinds = [kind for kind in kinds if kind.kind in wanted]
         if not kinds:
-            raise self.error_at(
-                "“{word}” does not fit this fact; compare it with a number.", self.at - 1
-            )
+            raise self.error_at("“{word}” does not fit here; compare with a number.", self.at - 1)
         found = [*self.code(kinds)]
         while self.current_word() == ",":
             start = self.at
@@ -363,7 +361,7 @@ class _Reader:
             try:
                 day = date.fromisoformat(self.current_word())
             except ValueError:
-                raise self.error_at("“{word}” is not a date: write it as 2026-12-24.") from None
+                raise self.error_at("“{word}” is not a date: write it like 2026-12-24.") from None
             self.at += 1
             return Term("until", 0, day.isoformat())
         return Term()

@@ -69,14 +69,14 @@ def one_of(value: object, values: Sequence[str], where: str) -> str:
 def parse_count(value: object, where: str) -> int:
     """Return a whole number from 0 to `MOST`."""
     if type(value) is not int or not 0 <= value <= MOST:
-        raise ValueError(f"{where}: {value!r} is no whole number from 0 on, or too high")
+        raise ValueError(f"{where}: {value!r} is not a whole number from 0 on, or too high")
     return value
 
 
 def parse_integer(value: object, low: int, high: int, where: str) -> int:
     """Return a whole number from `low` to `high`."""
     if type(value) is not int or not low <= value <= high:
-        raise ValueError(f"{where}: {value!r} is no whole number from {low} to {high}")
+        raise ValueError(f"{where}: {value!r} is not a whole number from {low} to {high}")
     return value
 
 

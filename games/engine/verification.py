@@ -158,7 +158,7 @@ def _check_ruled(header: Header) -> None:
     try:
         outcome = convert(header.outcome, Outcome)
     except ValidationError as error:
-        raise Broken(1, f"this is no outcome: {error}") from error
+        raise Broken(1, f"this is not an outcome: {error}") from error
     if len(outcome.places) != header.seats:
         raise Broken(1, "the outcome has not one place for each seat")
 

@@ -151,8 +151,8 @@ def _describe_mistake(judged: Judged, facts: dict[str, Any], is_own: bool, is_jo
         return f"{played % facts} {better % (facts | {'percent': percent})}"
     points = max(1, round(judged.points))
     better = ngettext(
-        "“%(other)s” would have brought about %(points)s point more.",
-        "“%(other)s” would have brought about %(points)s points more.",
+        "“%(other)s” would have been worth about %(points)s point more.",
+        "“%(other)s” would have been worth about %(points)s points more.",
         points,
     )
     return f"{played % facts} {better % (facts | {'points': points})}"

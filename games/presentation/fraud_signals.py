@@ -40,9 +40,9 @@ def _shared_facts(facts: dict[str, Any]) -> dict[str, Any]:
 
 def _describe_timing(hint: FraudSignal, facts: dict[str, Any]) -> str:
     said = gettext(
-        "In %(matches)s matches %(close)s of %(answers)s answers of %(one)s came within two"
-        " minutes of one of %(two)s; of %(others)s at their last tables with others"
-        " %(others_close)s came as close to one of those."
+        "In %(matches)s matches, %(close)s of %(answers)s answers by %(one)s came within two"
+        " minutes of one by %(two)s; at their last tables with others, %(others_close)s of"
+        " %(others)s came as close."
     )
     return said % {**facts, "one": hint.one, "two": hint.two}
 
@@ -74,8 +74,8 @@ def _describe_chance(facts: dict[str, Any]) -> str:
     if "pairs" not in facts:
         return ""
     said = gettext(
-        "By chance alone as much occurs for %(percent)s of pairs; %(pairs)s pairs were compared,"
-        " so about %(expected)s would show it without any reason."
+        "By chance alone, this happens for %(percent)s of pairs; %(pairs)s pairs were compared,"
+        " so about %(expected)s would show it for no reason."
     )
     chance, pairs = facts["chance"], facts["pairs"]
     facts = {"percent": f"{chance:.1%}", "pairs": pairs, "expected": f"{chance * pairs:.1f}"}

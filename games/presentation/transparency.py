@@ -23,7 +23,7 @@ COUNTED = {
     Action.MERGE: gettext_noop("Double accounts merged"),
     Action.ADJUDICATE: gettext_noop("Matches decided"),
     Action.VOID: gettext_noop("Matches ended without a result"),
-    Action.REWIND: gettext_noop("Matches taken back"),
+    Action.REWIND: gettext_noop("Matches rewound"),
     Action.REPLACE: gettext_noop("Seats given to somebody else"),
     Action.EXTEND: gettext_noop("Deadlines extended"),
     Action.LOOK: gettext_noop("Views of hidden information"),

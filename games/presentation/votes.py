@@ -48,7 +48,9 @@ RESUMED: dict[str, Any] = {
 }
 
 
-AGREE = gettext_noop("More than half of the others have to agree; who does not answer agrees.")
+AGREE = gettext_noop(
+    "More than half of the others have to agree; anyone who does not answer agrees."
+)
 
 # Lengths that a page offers, in hours.
 SPANS = {Kind.EXTENSION: (12, 24, 48, 72, 168), Kind.PAUSE: (48, 72, 168, 336, 504, 720)}
@@ -146,7 +148,7 @@ def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> Tol
             case Kind.UNDO:
                 wish = _("%(name)s would like to take back a move.") % facts
                 details = _describe_undo_move(match, seat, row.facts["ply"], language)
-                silence = _("Everybody has to agree; no answer counts as a no.")
+                silence = _("Everybody has to agree; not answering counts as a no.")
                 ended = UNDONE[row.outcome] % facts
             case Kind.EXTENSION:
                 wish = _("%(name)s asks for more time: %(span)s.") % facts

@@ -73,7 +73,7 @@ def _explain_cards(asked: Explain, language: str) -> list[str]:
         return explanations.describe_cards(asked, language)
     path = reverse("guide", args=[asked.game])
     ask = _(
-        "Write “explain” and the name of a card, or of a kind of cards. This page has all of them:"
+        "Write “explain” and the name of a card, or of a kind of card. This page has all of them:"
     )
     return [ask, settings.SITE_URL.rstrip("/") + path]
 
@@ -94,7 +94,7 @@ def _record_absence(player: Player, last: date | None, now: datetime) -> list[st
     if last is None:
         how = _("An absence needs an end, as in “away 3 days” or “away until 24 Dec”.")
         return [*(told or [_("You have announced no absence.")]), how]
-    keep = _("Questions put to you until then wait; those you are asked already keep their time.")
+    keep = _("Questions put to you until then wait; those already asked keep their time.")
     return [*told, keep, _("If you return earlier, write “back”.")]
 
 
@@ -117,7 +117,7 @@ def _format_day(day: date) -> str:
 
 def _offer_resignation(match: Match, player: Player) -> list[str]:
     path = f"/resign/{resigning.resignation_token(match, player)}/"
-    ask = _("Nothing has changed yet. To give up your seat, open this page within a day:")
+    ask = _("Nothing has changed yet. To resign, open this page within a day:")
     return [ask, settings.SITE_URL.rstrip("/") + path]
 
 

@@ -105,7 +105,7 @@ def _check_may_send(match: Match, seat: Seat, said: str, now: datetime) -> None:
         raise CannotSay("Your message is empty.")
     if len(said) > LONGEST:
         raise CannotSay(
-            "Your message has {many} characters; {most} is the most.", many=len(said), most=LONGEST
+            "Your message has {many} characters; the limit is {most}.", many=len(said), most=LONGEST
         )
     blocked = find_blocked_word(said)
     if blocked:

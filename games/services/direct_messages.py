@@ -89,7 +89,7 @@ def check_may_write_to(writer: Player, reader: Player, *, now: datetime) -> None
     and the same refusal: nobody learns who has blocked them.
     """
     if writer.is_bot or reader.is_bot:
-        raise CannotWrite("Only people write messages to each other.")
+        raise CannotWrite("You can only exchange messages with people, not with bots.")
     if writer.pk == reader.pk:
         raise CannotWrite("You cannot write to yourself.")
     sanctions.check_may_contact(writer, now=now)
@@ -118,7 +118,7 @@ def _check_text(said: str) -> None:
         raise CannotWrite("Your message is empty.")
     if len(said) > LONGEST:
         raise CannotWrite(
-            "Your message has {many} characters; {most} is the most.", many=len(said), most=LONGEST
+            "Your message has {many} characters; the limit is {most}.", many=len(said), most=LONGEST
         )
     blocked = chat.find_blocked_word(said)
     if blocked:

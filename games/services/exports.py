@@ -31,7 +31,7 @@ def export_match(match: Match, *, seat: int | None = None, whole: bool = False) 
     if whole and match.status != Status.FINISHED:
         raise NotYet("The full record is available after the match.")
     if whole and match.started_at is None:
-        raise NotYet("This match has ended before its deal: there is no record to prove.")
+        raise NotYet("This match ended before its deal: there is no record to verify.")
     values = _export_rows(match, seat, whole=whole)
     return match_file.serialize_match_file(
         values, lambda last: signature.sign_hash(settings.SIGNING_KEY, last)

@@ -30,7 +30,7 @@ def save_private_note(
         raise CannotKeep("Notes are for those who play in this match.")
     if len(said) > LONGEST:
         raise CannotKeep(
-            "Your notes have {many} characters; {most} is the most.", many=len(said), most=LONGEST
+            "Your notes have {many} characters; the limit is {most}.", many=len(said), most=LONGEST
         )
     if not said:
         PrivateNote.objects.filter(match=match, player=player).delete()

@@ -65,7 +65,7 @@ def call_vote(
         )
     if kind in HOURS and hours not in HOURS[kind]:
         raise CannotVote(
-            "That may be {least} to {most} hours.",
+            "Choose {least} to {most} hours.",
             least=HOURS[kind].start,
             most=HOURS[kind].stop - 1,
         )

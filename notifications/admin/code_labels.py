@@ -55,7 +55,7 @@ KINDS: Labels = {
     "new_sender": _("May your e-mails come from this address?"),
     "bundle": _("Several matches have news for you"),
     "bundle_help": _("Which match do you mean?"),
-    "lost_email": _("Your e-mail was not for one question"),
+    "lost_email": _("Your e-mail does not belong to one particular question"),
     "test_email": _("A test e-mail from Abyss by Post"),
 }
 # Why an e-mail waits, or was not sent.
@@ -113,7 +113,7 @@ REASONS: Labels = {
     "unsubscribe_unknown": _("Unsubscribed from an unknown e-mail"),
     "inactive": _("The account is closed"),
     "stranger": _("From another address"),
-    "unproven": _("Sender not proven"),
+    "unproven": _("Sender not verified"),
     "unreadable": _("Not understood"),
     "bundle_unreadable": _("Not understood"),
     "bundle_in_part": _("Understood in part"),

@@ -138,7 +138,7 @@ def _requested_policy(domain: str, at: str, said: dict[str, str]) -> str:
 def _check_policy(domain: str, at: str, said: dict[str, str], notes: Notes) -> None:
     policy = _requested_policy(domain, at, said)
     if policy not in POLICIES:
-        notes.bad(f"p={policy or '(missing)'} is no policy. Say none, quarantine or reject.")
+        notes.bad(f"p={policy or '(missing)'} is not a policy. Say none, quarantine or reject.")
     elif policy == "none":
         notes.warn("p=none only watches. When reports show no strangers, go on to quarantine.")
     if said.get("pct", "100") != "100":
@@ -152,7 +152,7 @@ def _check_reports(domain: str, rua: str, answers: Answers, notes: Notes) -> Non
     for place in places[:10]:
         other = place.rpartition("@")[2].lower().rstrip(".")
         if not place.lower().startswith("mailto:") or not other:
-            notes.bad(f"rua={place[:80]} is no address. Write rua=mailto:reports@{domain}.")
+            notes.bad(f"rua={place[:80]} is not an address. Write rua=mailto:reports@{domain}.")
         elif not _share_organization(domain, other, ""):
             _check_permission(domain, other, answers, notes)
 

@@ -98,7 +98,7 @@ class Reading:
         try:
             return [ipaddress.ip_network(value, strict=False)]
         except ValueError:
-            self.troubles.append(f"“{value[:60]}” is no network")
+            self.troubles.append(f"“{value[:60]}” is not a network")
             return []
 
     def _nested(self, value: str) -> Policy | None:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WORDS = {
-    "en": ("Is it you?", "Your answer was played."),
+    "en": ("Is this you?", "Your answer was played."),
     "fr": ("Est-ce bien vous", "Votre réponse a été jouée."),
     "de": ("Bist du es?", "Deine Antwort wurde gespielt."),
 }

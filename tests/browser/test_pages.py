@@ -453,7 +453,7 @@ def test_alice_requests_an_analysis_and_replays_her_mistake(
     page.goto(f"/matches/{match.number}/analysis/")
     page.get_by_role("link", name="Move 3", exact=True).click()
 
-    expect(page.get_by_text("would have brought about 3 points more")).to_be_visible()
+    expect(page.get_by_text("would have been worth about 3 points more")).to_be_visible()
     keep(page, pictures / f"analysis-{is_scripted}-replay.png")
 
 

@@ -139,7 +139,7 @@ def test_addresses_in_a_message_are_links_and_nothing_else_is(pebbles: Match, as
 def test_a_message_that_is_too_long_is_shown_again(pebbles: Match, as_: As) -> None:
     response = as_("alice").post(f"/matches/{pebbles.number}/say/", {"text": "x" * 501})
     assert response.status_code == 422
-    assert "501 characters; 500 is the most" in text_of(response)
+    assert "501 characters; the limit is 500" in text_of(response)
     assert "x" * 501 in response.content.decode()
 
 

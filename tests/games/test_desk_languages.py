@@ -266,7 +266,7 @@ def test_the_audit_log_is_read_in_any_language(people: dict[str, Player], boss: 
     with override("de"):
         told = moderation.describe_recorded_changes(entry)
 
-    assert told == ["Bob: bob@example.org wird bob@new.example."]
+    assert told == ["Bob: aus bob@example.org wird bob@new.example."]
     entry.sentences = None
     assert moderation.describe_recorded_changes(entry) == entry.changes
 
@@ -291,7 +291,7 @@ def test_the_audit_log_tells_instants_in_the_zone_of_the_reader() -> None:
     with override("de"):
         told = moderation.describe_change(sentence, facts, "Europe/Paris")
 
-    assert told == "Platz 1 (Bob): Mo, 2. März 2026, 13:00 (Europe/Paris) wird –"
+    assert told == "Platz 1 (Bob): aus Mo, 2. März 2026, 13:00 (Europe/Paris) wird –"
 
 
 def test_the_start_of_a_season_is_told_in_the_zone_of_the_reader() -> None:

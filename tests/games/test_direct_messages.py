@@ -257,7 +257,7 @@ def test_a_refused_message_is_shown_again(friends: dict[str, Player], as_: As) -
     answer = as_("alice").post(f"/messages/{friends['bob'].pk}/", {"text": "x" * 501})
 
     assert answer.status_code == 422
-    assert "501 characters; 500 is the most" in text_of(answer)
+    assert "501 characters; the limit is 500" in text_of(answer)
     assert "x" * 501 in answer.content.decode()
 
 

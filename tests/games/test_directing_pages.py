@@ -191,7 +191,10 @@ def test_a_cup_outside_the_limits_is_refused(as_: As, reliable: None) -> None:
     page = alice.post(path, filled)
 
     assert page.status_code == 422
-    assert "A cup has a number of places, 64 at most." in page.context["form"].non_field_errors()
+    assert (
+        "A cup needs a fixed number of places, 64 at most."
+        in page.context["form"].non_field_errors()
+    )
     assert not League.objects.exists()
 
 

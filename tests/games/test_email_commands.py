@@ -294,7 +294,7 @@ def test_a_pause_is_asked_for_agreed_on_and_ended_by_emails(pebbles: Any, people
     ("line", "told"),
     [
         ("pause", "How long?"),
-        ("more time 3 weeks", "That may be 1 to 168 hours."),
+        ("more time 3 weeks", "Choose 1 to 168 hours."),
         ("resume", "The match is not paused."),
     ],
 )
@@ -483,7 +483,7 @@ def test_a_rematch_is_offered_and_accepted_by_reply(deal: Any, people: Any) -> N
     again = Match.objects.get(rematch_of=match)
     assert again.status == Status.RUNNING
     assert f"A rematch is offered: match #{again.number}." in emails()[-2].text
-    assert f"Du spielst wieder, in der Partie #{again.number}." in emails()[-1].text
+    assert f"In der Partie #{again.number} spielst du noch einmal." in emails()[-1].text
 
 
 def test_a_rematch_of_a_running_match_is_refused(pebbles: Any) -> None:

@@ -269,7 +269,7 @@ def test_the_table_is_drawn_in_every_turn_email_and_told_without_it(deal: Any) -
     ("sender", "results", "told"),
     [
         ("alice@example.org", "dmarc=fail", "names alice@example.org as its sender, but our mail"),
-        ("alice@elsewhere.example", "dmarc=pass", "which is not the address we know of you"),
+        ("alice@elsewhere.example", "dmarc=pass", "which is not an address we have for you"),
     ],
 )
 def test_a_held_answer_says_why(
@@ -287,7 +287,7 @@ def test_a_held_answer_says_why(
     assert not match.moves.exists()
     for part in (held.text, held.html):
         assert told in " ".join(part.split())
-        assert ("not the address we know" in part) == ("elsewhere" in sender)
+        assert ("not an address we have" in part) == ("elsewhere" in sender)
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_a_pair_is_shown_with_its_base_rate(people: dict[str, Player]) -> None:
 
     said = described.describe_evidence(FraudSignal.objects.get())
 
-    assert "By chance alone as much occurs for" in said and "3 pairs were compared" in said
+    assert "By chance alone, this happens for" in said and "3 pairs were compared" in said
     assert not Sanction.objects.exists()
 
 
@@ -115,7 +115,7 @@ def test_offers_are_shown_with_who_paid_and_their_base_rate(
     assert f"In 3 matches {pays} gave {paid} 72 for what is worth 32, in 8 deals" in said
     assert "others at the same tables gave 24 for 48, in 12." in said
     assert "for 0.1% of pairs; 500 pairs were compared" in said
-    assert "so about 0.5 would show it without any reason." in said
+    assert "so about 0.5 would show it for no reason." in said
 
 
 def test_who_answers_as_evenly_as_a_program_is_hinted_at(people: dict[str, Player]) -> None:

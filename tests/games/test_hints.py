@@ -137,7 +137,8 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
         assert client.get("/admin/games/fraudsignal/").status_code == seen
         if seen == 200:
             page = client.get(f"/admin/games/fraudsignal/{hint.pk}/change/").content.decode()
-            assert "A signal is no proof" in page and f"/admin/desk/dismiss/?hint={hint.pk}" in page
+            assert "A signal is not proof" in page
+            assert f"/admin/desk/dismiss/?hint={hint.pk}" in page
             assert "Open fraud signals" in client.get("/admin/").content.decode()
     boss = Player.objects.filter(pk=people["alice"].pk)
     boss.update(is_staff=True, is_superuser=True)
@@ -206,8 +207,8 @@ def test_answers_in_step_are_held_against_those_with_others(people: People) -> N
     assert fraud_signals_moderation.look_for(NOON) == 3
     row = FraudSignal.objects.get()
     assert row.kind == "timing" and {row.one, row.two} == {alice, bob}
-    assert "In 3 matches 36 of 36 answers" in fraud_signals.describe_evidence(row)
-    assert "of 36 at their last tables with others 0 came" in fraud_signals.describe_evidence(row)
+    assert "In 3 matches, 36 of 36 answers" in fraud_signals.describe_evidence(row)
+    assert "at their last tables with others, 0 of 36 came" in fraud_signals.describe_evidence(row)
     # Each match is looked at once; a table that plays live says nothing.
     assert fraud_signals_moderation.look_for(NOON) == 0
     FraudSignal.objects.all().delete()

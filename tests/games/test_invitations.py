@@ -212,7 +212,7 @@ def test_a_held_answer_to_an_invitation_says_why(
     assert email is not None and opened.seats.count() == 1
     for part in (email.text, email.html):
         assert told in " ".join(part.split())
-        assert ("not an address we know" in part) == ("elsewhere" in sender)
+        assert ("not an address we have for you" in part) == ("elsewhere" in sender)
 
 
 def test_a_stranger_is_no_player_until_they_accept(

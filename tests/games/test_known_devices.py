@@ -62,7 +62,7 @@ def test_on_a_new_device_a_code_is_typed_once_and_then_one_press_is_enough(
     visitor: Client, path: str, pebbles: Match, people: dict[str, Player]
 ) -> None:
     first = visitor.get(path)
-    assert "Is it you?" in text_of(first) and "take 2" not in text_of(first)
+    assert "Is this you?" in text_of(first) and "take 2" not in text_of(first)
     sent = press(visitor, path, device="send")
     assert "We sent a code" in text_of(sent) and not Move.objects.exists()
 
@@ -114,7 +114,7 @@ def test_where_somebody_has_signed_in_links_act_and_after_signing_out_too(
 def test_a_session_of_the_player_is_enough_and_that_of_another_is_none(
     as_: Callable[[str], Client], path: str
 ) -> None:
-    assert "Is it you?" in text_of(as_("bob").get(path))
+    assert "Is this you?" in text_of(as_("bob").get(path))
     assert "Your answer was played." in text_of(press(as_("alice"), path))
 
 
@@ -138,7 +138,7 @@ def test_a_device_that_was_forgotten_asks_again(
     assert "take 2" in text_of(visitor.get(path))
     alice.post(found[0])
 
-    assert "Is it you?" in text_of(visitor.get(path))
+    assert "Is this you?" in text_of(visitor.get(path))
     assert not known_devices.devices_of(people["alice"]).exists()
 
 
@@ -154,7 +154,7 @@ def test_whoever_wants_it_so_does_without_codes_and_is_told_what_that_means(
     assert "Anyone who sees one of your e-mails" in text_of(alice.get("/settings/links/"))
     assert "Your answer was played." in text_of(press(visitor, path))
     alice.post("/settings/links/", {"anywhere": "0"})
-    assert "Is it you?" in text_of(visitor.get(path))
+    assert "Is this you?" in text_of(visitor.get(path))
 
 
 def test_a_code_is_good_for_half_an_hour_and_five_tries(visitor: Client, path: str) -> None:
@@ -228,7 +228,7 @@ def test_a_bad_cookie_is_no_device(visitor: Client, path: str, people: dict[str,
         # Some versions of Python refuse to write such cookies; browsers send what they like.
         sent = [f"{cookie.key}={cookie.value}" for cookie in visitor.cookies.values()]
         asked = visitor.get(path, headers={"cookie": "; ".join([*sent, f"{COOKIE}={value}"])})
-        assert "Is it you?" in text_of(asked)
+        assert "Is this you?" in text_of(asked)
 
 
 def test_unused_devices_and_untyped_codes_are_forgotten(people: dict[str, Player]) -> None:

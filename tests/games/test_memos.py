@@ -51,7 +51,7 @@ def test_notes_that_are_too_long_are_refused_and_still_in_the_form(deal: Any, as
     match = deal("pebbles", seats=2)
     response = as_("alice").post(path_of(match), {"text": "x" * (private_notes.LONGEST + 1)})
     assert response.status_code == 422 and "x" * private_notes.LONGEST in response.content.decode()
-    assert "4000 is the most" in text_of(response) and not PrivateNote.objects.exists()
+    assert "the limit is 4000" in text_of(response) and not PrivateNote.objects.exists()
 
 
 def test_a_stranger_keeps_no_notes_and_leaving_forgets_them(deal: Any, people: Any) -> None:

@@ -168,8 +168,8 @@ def test_what_a_form_cannot_say_stays_text(text: str) -> None:
     ("fields", "told"),
     [
         ({}, "Choose an answer that the order gives."),
-        ({"r0_verb": "dance"}, "Rule 1: choose an answer of the list."),
-        ({"else_verb": "dance"}, "Otherwise: choose an answer of the list."),
+        ({"r0_verb": "dance"}, "Rule 1: choose an answer from the list."),
+        ({"else_verb": "dance"}, "Otherwise: choose an answer from the list."),
         ({"r0c0_fact": "value.number", "r0c0_op": ">=", "r0c0_number": "3"}, "but no answer"),
         ({"r0_verb": "buy", "r0c0_fact": "race.word"}, "Rule 1: choose a word"),
         ({"r0_verb": "buy", "r0c0_fact": "court.has"}, "Rule 1: choose a word"),

@@ -43,7 +43,7 @@ def test_resigning_by_email_asks_again_first(pebbles: Any, client: Any) -> None:
     assert read_reply(reply(pebbles, "I resign")) == "resign"
     found = re.search(r"(/resign/\S+)", emails()[0].text)
     assert found
-    assert "Is it you?" in text_of(client.get(found[1]))
+    assert "Is this you?" in text_of(client.get(found[1]))
     known_on(client, pebbles.player)
     client.get(found[1])
     assert pebbles.seats.filter(player=pebbles.player).exists()

@@ -220,9 +220,9 @@ def test_email_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: An
     paused(three, people, 72)
     email = email_of(Notification.objects.filter(kind="paused").latest("pk"))
     assert email is not None
-    assert "It ends by itself: Thu 5 Mar 2026, 12:00 (UTC)." in email.text
+    assert "The pause ends automatically: Thu 5 Mar 2026, 12:00 (UTC)." in email.text
     page = " ".join(as_("alice").get(f"/matches/{three.number}/").content.decode().split())
-    assert "It ends automatically:" in page and "Thu 5 Mar 2026, 12:00 UTC" in page
+    assert "The pause ends automatically:" in page and "Thu 5 Mar 2026, 12:00 UTC" in page
 
 
 # E-mails ------------------------------------------------------------------------------------------

@@ -139,7 +139,7 @@ def test_an_action_on_offer_is_not_called_unpayable(arrange: Any, monkeypatch: A
 
 
 def test_a_misspelt_name_is_not_called_too_few(arrange: Any, monkeypatch: Any) -> None:
-    """The answer was “You have named 0; it must be 1.”, and nothing was proposed."""
+    """The answer was “You have named 0; name exactly 1.”, and nothing was proposed."""
     seats = {"A": {"pearls": 1, "hand": ["crab 2", "squid 3"], "lords": ["slaver"]}, "B": {}}
     court = ["shepherd", "trader", "miller"]
     monkeypatch.setitem(

@@ -82,7 +82,7 @@ KEY = f"letters._domainkey.{DOMAIN}"
         (DOMAIN, "TXT", ["v=spf1 mx -all", "v=spf1 -all"], "SPF", "wrong", "2 SPF records"),
         (DOMAIN, "TXT", ["v=spf1 ip4:192.0.2.9 -all"], "SPF", "wrong", "gets “fail”"),
         (DOMAIN, "TXT", ["v=spf1 ip4:192.0.2.25 +all"], "SPF", "warning", "-all"),
-        (DOMAIN, "TXT", ["v=spf1 ip4:192.0.2.x mx -all"], "SPF", "wrong", "no network"),
+        (DOMAIN, "TXT", ["v=spf1 ip4:192.0.2.x mx -all"], "SPF", "wrong", "not a network"),
         (DOMAIN, "TXT", ["v=spf1 mx everybody -all"], "SPF", "wrong", "everybody"),
         (DOMAIN, "TXT", ["v=spf1 mx a:none.example -all"], "SPF", "warning", "1 names"),
         (KEY, "TXT", [], "DKIM", "wrong", "has no key"),

@@ -57,7 +57,9 @@ def open_cups(player: Player) -> int:
 def check_limits(asked: Terms) -> None:
     """Raise CannotFound for terms outside the limits of player-made cups."""
     if not 2 <= asked.capacity <= MOST_ENTRANTS:
-        raise CannotFound("A cup has a number of places, {most} at most.", most=MOST_ENTRANTS)
+        raise CannotFound(
+            "A cup needs a fixed number of places, {most} at most.", most=MOST_ENTRANTS
+        )
     if max(asked.round_days, asked.sign_up_days) > MOST_DAYS or asked.check_in_days > MOST_DAYS:
         raise CannotFound("Sign-up and rounds of a cup take {most} days at most.", most=MOST_DAYS)
 

@@ -61,7 +61,7 @@ def edit_account(context: ActionContext, action: EditAccount) -> None:
         raise CannotBeDone("Give the new address or the new name.")
     if action.name.strip():
         name = _clean_name(action.name)
-        context.add_change("{before} is called {name}.", before=player.display_name, name=name)
+        context.add_change("{before} is now called {name}.", before=player.display_name, name=name)
         called, player.display_name = player.display_name, name
         names.record_former_name(player, called, now=context.now)
     context.addresses.append((player.pk, before))
@@ -115,7 +115,7 @@ def set_password(
 
 def _set_password(context: ActionContext, action: SetPassword, password: str) -> AuditLogEntry:
     if not may_take_action(context.by, action.kind):
-        raise NotAllowed("Your role may not do this.")
+        raise NotAllowed("Your role does not allow this.")
     if not action.reason.strip():
         raise CannotBeDone("Give a reason.")
     player = _lock_player(context.by, action)

@@ -70,7 +70,7 @@ def check_may_approve(by: Player, action: StaffAction) -> None:
     else:
         may = may_take_action(by, Action.APPROVE) and may_take_action(by, action.kind)
     if not may:
-        raise NotAllowed("Your role may not do this.")
+        raise NotAllowed("Your role does not allow this.")
     conflicts_of_interest.check_action(by, action)
     league_directors.check_apart(by, action)
 

@@ -320,7 +320,7 @@ def _lock_targets(action: StaffAction) -> None:
 def _perform_staff_action(by: Player, action: StaffAction, now: datetime) -> ActionContext:
     """Do it, in the caller's transaction. Raises Refused."""
     if not league_directors.may_take(by, action):
-        raise NotAllowed("Your role may not do this.")
+        raise NotAllowed("Your role does not allow this.")
     if not action.reason.strip() and action.kind not in NEEDS_NO_REASON:
         raise CannotBeDone("Give a reason.")
     conflicts_of_interest.check_action(by, action)

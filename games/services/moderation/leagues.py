@@ -60,7 +60,7 @@ def found_league(context: ActionContext, action: FoundLeague) -> None:
         slug=league.slug,
     )
     if league.access != League.Access.OPEN:
-        context.add_change(gettext_noop("It is not listed, and only whom you let in can enter."))
+        context.add_change(gettext_noop("It is not listed, and only people you let in can enter."))
 
 
 def edit_league(context: ActionContext, action: EditLeague) -> None:

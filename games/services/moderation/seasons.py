@@ -56,7 +56,7 @@ def call_off_season(context: ActionContext, action: CallOffSeason) -> None:
     many = season.entries.filter(state__in=entries.IN).count()
     directing.call_off(season, now=context.now)
     context.add_change(gettext_noop("{season} is called off."), season=str(season))
-    context.add_change(gettext_noop("Nothing of it counts; running matches go on."))
+    context.add_change(gettext_noop("None of it counts; running matches go on."))
     context.add_change(gettext_noop("Players who get an e-mail: {many}."), many=many)
 
 
@@ -90,7 +90,9 @@ def remove_entry(context: ActionContext, action: RemoveEntry) -> None:
             name=stand_in.shown_name,
         )
     elif entry.division_id is not None:
-        context.add_change(gettext_noop("Nobody waits: the opponents win the tables to come."))
+        context.add_change(
+            gettext_noop("Nobody is on the reserve list: the opponents win the coming matches.")
+        )
 
 
 def rename_team(context: ActionContext, action: RenameTeam) -> None:
@@ -99,7 +101,7 @@ def rename_team(context: ActionContext, action: RenameTeam) -> None:
     before = entry.team_name
     after = directing.rename_team(entry, action.name, about=str(context.entry_id), now=context.now)
     context.add_change(
-        gettext_noop("The team “{before}” is called “{after}”."), before=before, after=after
+        gettext_noop("The team “{before}” is now called “{after}”."), before=before, after=after
     )
 
 

@@ -53,7 +53,7 @@ class ArchiveForm(forms.Form):
     player = forms.CharField(label=gettext_lazy("Player"), max_length=40, required=False)
     opponent = forms.CharField(label=gettext_lazy("Other player"), max_length=40, required=False)
     until = forms.DateField(
-        label=gettext_lazy("Finished until"),
+        label=gettext_lazy("Finished by"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}),
     )

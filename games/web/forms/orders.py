@@ -293,14 +293,14 @@ def _parse_answer(posted: QueryDict, name: str, topic: Topic, called: str) -> Ru
     if verb == ASK:
         return Rule(ASK)
     if verb not in topic.verbs:
-        raise UnreadableDecision(_("%(rule)s: choose an answer of the list.") % {"rule": called})
+        raise UnreadableDecision(_("%(rule)s: choose an answer from the list.") % {"rule": called})
     parts = topic.list_parts(verb)
     chosen = [posted.get(f"{name}.{verb}.{place}", "") for place in range(len(parts))]
     codes = tuple(filter(None, chosen))
     assigned = _assign_codes(codes, parts)
     is_known = all(code in ("", *part[1]) for code, part in zip(chosen, parts, strict=True))
     if not is_known or assigned is None:
-        raise UnreadableDecision(_("%(rule)s: choose an answer of the list.") % {"rule": called})
+        raise UnreadableDecision(_("%(rule)s: choose an answer from the list.") % {"rule": called})
     if assigned != chosen:
         # “bid 3” would bid Wealth, whichever of the two fields had the 3.
         told = _("%(rule)s: fill in the fields of the answer from the first one on.")

@@ -22,7 +22,7 @@ from games.titles.enchanters.rules.scoring import final_scores
 CARD = "set: x\nstatus: authored\ncards:\n- {id: x.y, kind: item, name: Y, %s}\n"
 WRONG = {
     "upper: {icons: {attak: 1}}": "x.yaml: x.y: upper.icons: attak: there is no such field",
-    "upper: {icons: {attack: 99}}": "x.yaml: x.y: upper.icons.attack: 99 is no whole number",
+    "upper: {icons: {attack: 99}}": "x.yaml: x.y: upper.icons.attack: 99 is not a whole number",
     "stats: {health: 1, strength: 1}": "x.yaml: x.y: stats: creatures and Overlords have them",
     "lower: {abilities: [{immediate: []}]}": "x.yaml: x.y: lower.abilities[0].immediate: only",
     "upper: {abilities: [{minor: {effect: [{heel: {n: 1}}]}}]}": (

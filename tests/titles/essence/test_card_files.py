@@ -223,11 +223,11 @@ def test_every_kind_of_cost_is_read(what: str) -> None:
 TWO_CELLS = [[0, 0, "any"], [1, 0, "any"]]
 ESSENCE = [{"essence": 1}]
 REFUSED: list[tuple[Callable[[], object], str]] = [
-    (lambda: parse_location(cost=0), "l.inn: cost: 0 is no whole number from 1 to 3"),
+    (lambda: parse_location(cost=0), "l.inn: cost: 0 is not a whole number from 1 to 3"),
     (lambda: parse_location(cost=4), "cost: 4 is no"),
-    (lambda: parse_location(copies=0), "copies: 0 is no whole number from 1 to 9"),
+    (lambda: parse_location(copies=0), "copies: 0 is not a whole number from 1 to 9"),
     (lambda: parse_location(copies=10), "copies: 10 is no"),
-    (lambda: parse_location(essence=-1), "essence: -1 is no whole number from 0 to 9"),
+    (lambda: parse_location(essence=-1), "essence: -1 is not a whole number from 0 to 9"),
     (lambda: parse_location(essence=10), "essence: 10 is no"),
     (lambda: parse_location(bonus={"military": 2, "magical": -1}), "bonus.military: 2 is no"),
     (lambda: parse_location(bonus={"military": 1, "magical": -2}), "bonus.magical: -2 is no"),
@@ -235,7 +235,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: parse_palace(bonus={"military": 3}), "bonus.military: 3 is no"),
     (lambda: parse_location(bonus={"military": 1, "magical": 0}), "bonus: exactly one .1 and"),
     (lambda: parse_location(bonus={"military": 1}), "bonus: exactly one .1 and one -1"),
-    (lambda: parse_location(income={"attack": 0}), "income.attack: 0 is no whole number from 1"),
+    (lambda: parse_location(income={"attack": 0}), "income.attack: 0 is not a whole number from 1"),
     (lambda: parse_location(income={"attack": 10}), "income.attack: 10 is no"),
     (lambda: parse_location(type="green"), "type: 'green' is none of"),
     (lambda: parse_location(luck=1), "l.yaml: l.inn: luck: there is no such field"),
@@ -253,7 +253,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: read_cards.parse_segments([{1: 2}], "location", "l.yaml"), "l.yaml: 1: there is no"),
     (
         lambda: read_cards.parse_segments([LOCATION], "monument", "m.yaml"),
-        "m.yaml: l.inn: cost: 2 is no whole number from 5 to 5",
+        "m.yaml: l.inn: cost: 2 is not a whole number from 5 to 5",
     ),
     (
         lambda: read_cards.parse_segments([{**LOCATION, "cost": 5}], "monument", "m.yaml"),
@@ -269,7 +269,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     ),
     (
         lambda: read_cards.parse_characters([{**FOLLOWER, "copies": 0}], ("faction",), "f.yaml"),
-        "copies: 0 is no whole number from 1 to 9",
+        "copies: 0 is not a whole number from 1 to 9",
     ),
     (
         lambda: read_cards.parse_characters([{**FOLLOWER, "copies": 10}], ("faction",), "f.yaml"),
@@ -289,7 +289,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
         lambda: read_cards.parse_factions(
             [{**NAMED, "id": "masks", "type": "magical", "stats": {**STATS, "attack": 10}}], "f"
         ),
-        "stats.attack: 10 is no whole number from 0 to 9",
+        "stats.attack: 10 is not a whole number from 0 to 9",
     ),
     (
         lambda: read_cards.parse_factions(
@@ -301,7 +301,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
         lambda: read_cards.parse_treaties(
             [{**NAMED, "id": "peace", "effect": ESSENCE, "prices": [0, 1]}], "f.yaml"
         ),
-        r"f.yaml: peace: prices\[1\]: 0 is no whole number from 1 to 9",
+        r"f.yaml: peace: prices\[1\]: 0 is not a whole number from 1 to 9",
     ),
     (
         lambda: read_cards.parse_treaties(
@@ -315,23 +315,29 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
         ),
         "prices: they rise",
     ),
-    (lambda: parse_fragment(value=0), "p1.inn: value: 0 is no whole number from 1 to 3"),
+    (lambda: parse_fragment(value=0), "p1.inn: value: 0 is not a whole number from 1 to 3"),
     (lambda: parse_fragment(value=4), "value: 4 is no"),
     (lambda: parse_fragment(cost=-1), "cost: -1 is no"),
     (lambda: require(), "require: nothing is required"),
     (lambda: require({"luck": 1}), r"p.yaml: p1.inn: require\[1\]: 'luck' is none of"),
-    (lambda: require({"count": {"any": 0}}), r"count.any: 0 is no whole number from 1 to 20"),
+    (lambda: require({"count": {"any": 0}}), r"count.any: 0 is not a whole number from 1 to 20"),
     (lambda: require({"count": {"any": 21}}), "count.any: 21 is no"),
     (lambda: require({"count": {"green": 1}}), "count.green: there is no such field"),
-    (lambda: require({"spend": {"wealth": 0}}), "spend.wealth: 0 is no whole number from 1 to 9"),
+    (
+        lambda: require({"spend": {"wealth": 0}}),
+        "spend.wealth: 0 is not a whole number from 1 to 9",
+    ),
     (lambda: require({"spend": {"wealth": 10}}), "spend.wealth: 10 is no"),
-    (lambda: require({"monster": {"defense": 0}}), "defense: 0 is no whole number from 1 to 20"),
+    (lambda: require({"monster": {"defense": 0}}), "defense: 0 is not a whole number from 1 to 20"),
     (lambda: require({"monster": {"defense": 21}}), "defense: 21 is no"),
     (lambda: require({"monster": {"attack": 1}}), "monster.attack: there is no such field"),
-    (lambda: require({"treaties_this_round": 0}), "0 is no whole number from 1 to 4"),
-    (lambda: require({"treaties_this_round": 5}), "5 is no whole number from 1 to 4"),
-    (lambda: require({"successful_attacks_this_round": 0}), "0 is no whole number from 1 to 9"),
-    (lambda: require({"successful_attacks_this_round": 10}), "10 is no whole number from 1 to 9"),
+    (lambda: require({"treaties_this_round": 0}), "0 is not a whole number from 1 to 4"),
+    (lambda: require({"treaties_this_round": 5}), "5 is not a whole number from 1 to 4"),
+    (lambda: require({"successful_attacks_this_round": 0}), "0 is not a whole number from 1 to 9"),
+    (
+        lambda: require({"successful_attacks_this_round": 10}),
+        "10 is not a whole number from 1 to 9",
+    ),
     (lambda: require({"pattern": [[0, 0, "any"]]}), "two or more different cells"),
     (lambda: require({"pattern": [*TWO_CELLS, [0, 0, "any"]]}), "two or more different cells"),
     (lambda: require({"pattern": [[0, 0, "any"], [1, 1, "any"]]}), "two or more different cells"),
@@ -339,8 +345,8 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: require({"pattern": [[0, 0], [1, 0]]}), r"pattern\[1\]: a cell is \[x, y, type\]"),
     (lambda: require({"pattern": ["any", "any"]}), r"pattern\[1\]: a cell is \[x, y, type\]"),
     (lambda: require({"pattern": [*TWO_CELLS, [2, 0, "green"]]}), r"pattern\[3\]: 'green' is none"),
-    (lambda: require({"pattern": [[-10, 0, "any"], [-9, 0, "any"]]}), "-10 is no whole number"),
-    (lambda: require({"pattern": [[9, 0, "any"], [10, 0, "any"]]}), "10 is no whole number"),
+    (lambda: require({"pattern": [[-10, 0, "any"], [-9, 0, "any"]]}), "-10 is not a whole number"),
+    (lambda: require({"pattern": [[9, 0, "any"], [10, 0, "any"]]}), "10 is not a whole number"),
     (lambda: schema.parse_action({"cost": [], "effect": ESSENCE}, "c"), "c.cost: exactly one of"),
     (lambda: schema.parse_action({"cost": ["star"], "effect": ESSENCE}, "c"), "'star' is none of"),
     (
@@ -349,7 +355,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     ),
     (
         lambda: schema.parse_action({"cost": ["side", {"wealth": 0}], "effect": ESSENCE}, "c"),
-        "c.cost.wealth: 0 is no whole number from 1 to 9",
+        "c.cost.wealth: 0 is not a whole number from 1 to 9",
     ),
     (
         lambda: schema.parse_action({"cost": ["side", {"wealth": 10}], "effect": ESSENCE}, "c"),
@@ -392,7 +398,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
             ({}, "c: one effect is one word"),
             ({"essence": 1, "wealth": 1}, "c: one effect is one word"),
             ({"luck": 1}, "c: 'luck' is none of"),
-            ({"essence": 0}, "c.essence: 0 is no whole number from 1 to 99"),
+            ({"essence": 0}, "c.essence: 0 is not a whole number from 1 to 99"),
             ({"essence": 100}, "c.essence: 100 is no"),
             ({"essence": {"per": "stars"}}, "c.essence.per: 'stars' is none of"),
             ({"essence": {"per": "segments_of"}}, "c.essence.type: goes with per: segments_of"),
@@ -401,10 +407,10 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
                 {"essence": {"per": "segments_of", "type": "green"}},
                 "c.essence.type: 'green' is none of",
             ),
-            ({"essence": {"per": "hand", "max": -1}}, "c.essence.max: -1 is no whole number"),
+            ({"essence": {"per": "hand", "max": -1}}, "c.essence.max: -1 is not a whole number"),
             ({"essence": {"per": "hand", "times": 100}}, "c.essence.times: 100 is no"),
             ({"essence": {"per": "hand", "most": 1}}, "c.essence.most: there is no such field"),
-            ({"spy": 0}, "c.spy: 0 is no whole number from 1 to 1"),
+            ({"spy": 0}, "c.spy: 0 is not a whole number from 1 to 1"),
             ({"spy": 2}, "c.spy: 2 is no"),
             ({"attack_action": 2}, "c.attack_action: 1 or"),
             ({"attack_action": {"slaver": False}}, "c.attack_action: 1 or"),
@@ -416,7 +422,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
             ({"exhaust_segment": {"who": "own"}}, "c.exhaust_segment.who: there is no such"),
             ({"opponent_gives": {"who": "two", "what": "wealth", "n": 1}}, "who: 'two' is none"),
             ({"opponent_gives": {"who": "one", "what": "luck", "n": 1}}, "what: 'luck' is none"),
-            ({"opponent_gives": {"who": "one", "what": "wealth", "n": 0}}, "n: 0 is no whole"),
+            ({"opponent_gives": {"who": "one", "what": "wealth", "n": 0}}, "n: 0 is not a whole"),
             ({"opponent_gives": {"who": "one", "what": "wealth", "n": 10}}, "n: 10 is no"),
             ({"opponent_gives": {"from": "one"}}, "opponent_gives.from: there is no such"),
             ({"add_location": 0}, "c.add_location: 0 is no"),

@@ -53,7 +53,7 @@ def test_an_empty_position_is_a_turn_of_two() -> None:
         ({"seats": {"A": {"hand": ["Saper"]}, "B": {}}}, r"seats.A.hand\[0\]: 'Saper' is no Foll"),
         ({"seats": {"A": {"hand": ["Dean", "Dean"]}, "B": {}}}, "no further 'Dean' in the box"),
         ({"seats": {"A": {"ready": 4, "spent": 2}, "B": {}}}, "seats.A.ready: there are five"),
-        ({"seats": {"A": {"wealth": -1}, "B": {}}}, "seats.A.wealth: -1 is no whole number"),
+        ({"seats": {"A": {"wealth": -1}, "B": {}}}, "seats.A.wealth: -1 is not a whole number"),
         ({"seats": {"A": {"island": {"one": "Tavern"}}, "B": {}}}, "island.one: a cell is two"),
         (
             {"seats": {"A": {"island": {"0,0": "Tavern", "2,0": "Forum"}}, "B": {}}},

@@ -157,7 +157,7 @@ OPTIONS: dict[str, Row] = {
         "was das Spielfeld von den Stapeln des Rates zeigt",
     ),
     "tie_after_all": (
-        "players who are level in everything",
+        "players who are level on everything",
         "joueurs à égalité en tout",
         "Gleichstand in allem",
     ),
@@ -250,7 +250,7 @@ HELP: dict[str, Row] = {
         "oder auch ihre Werte.",
     ),
     "help.tie_after_all": (
-        "What happens to players who have the same points and are level in all that breaks ties.",
+        "What happens to players who are tied on points and on every tie-break.",
         "Ce qui départage les joueurs à égalité de points et en tout le reste.",
         "Was gilt, wenn auch die Regeln für den Gleichstand nicht entscheiden.",
     ),

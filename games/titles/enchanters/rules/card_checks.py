@@ -82,7 +82,7 @@ def check_type(value: object, kind: str, where: str) -> None:
 
 def check_number(value: object, where: str) -> None:
     if type(value) is not int or not -MAX_NUMBER <= value <= MAX_NUMBER:
-        raise WrongCard(f"{where}: {value!r} is no whole number up to {MAX_NUMBER}")
+        raise WrongCard(f"{where}: {value!r} is not a whole number up to {MAX_NUMBER}")
 
 
 def check_amount(value: object, where: str) -> None:

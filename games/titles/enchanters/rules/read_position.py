@@ -100,7 +100,7 @@ def _find_design(written: str, where: str) -> str:
         if design.names["en"].casefold() == written.casefold():
             return design.id
     near = suggest_nearest(written, [*SHORT, *DESIGNS])
-    raise ValueError(f"{where}: {written!r} is no card{near}")
+    raise ValueError(f"{where}: {written!r} is not a card{near}")
 
 
 def read_position(position: Mapping[str, Any]) -> State:
@@ -218,7 +218,7 @@ def _set_plain_fields(state: State, position: Mapping[str, Any]) -> None:
         elif kind is int:
             parse_count(value, key)
         elif not isinstance(value, str):
-            raise ValueError(f"{key}: {value!r} is no word")
+            raise ValueError(f"{key}: {value!r} is not a word")
         setattr(state, name, value)
     for key in ("village", "overlord", "event"):
         if written := getattr(state, key):
