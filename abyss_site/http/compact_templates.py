@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Any
 
 from django.template import Context, Origin, Template
@@ -15,6 +16,8 @@ from django.template.defaulttags import URLNode
 from django.template.loaders import cached, filesystem
 from django.templatetags.i18n import TranslateNode
 from django.templatetags.static import StaticNode
+from django.urls import reverse
+from django.utils.html import conditional_escape
 from django.utils.translation import get_language
 
 INDENTATION = re.compile(r"\n[ \t]+")
@@ -37,7 +40,8 @@ class Loader(filesystem.Loader):
 class CachedLoader(cached.Loader):
     """Keep parsed templates, and what their constant tags give in each language.
 
-    A page has a hundred tags with a word to translate, the URL of a page or of a static file.
+    A page has a hundred tags with a word to translate, the URL of a page or of a static file. The
+    latest URLs with arguments are kept, too.
     """
 
     def get_template(self, template_name: str, skip: list[Origin] | None = None) -> Template:
@@ -49,6 +53,8 @@ class CachedLoader(cached.Loader):
                 for node in template.nodelist.get_nodes_by_type(kind):
                     if _is_constant(node):
                         setattr(node, "render", _render_once(node.render))  # noqa: B010
+                    elif isinstance(node, URLNode) and _is_of_ours(node):
+                        setattr(node, "render", partial(_render_url, node))  # noqa: B010
         return template
 
 
@@ -63,6 +69,24 @@ def _is_constant(node: Any) -> bool:
     if isinstance(node, URLNode):
         return _is_literal(node.view_name) and not (node.asvar or node.args or node.kwargs)
     return _is_literal(node.path) and not node.varname
+
+
+def _is_of_ours(node: URLNode) -> bool:
+    """Return whether a tag writes the URL of a page, which is the same for whoever looks at it."""
+    return _is_literal(node.view_name) and ":" not in node.view_name.var and not node.asvar
+
+
+def _render_url(node: URLNode, context: Context) -> str:
+    args = tuple(one.resolve(context) for one in node.args)
+    named = tuple((name, one.resolve(context)) for name, one in node.kwargs.items())
+    url = _find_url(node.view_name.var, args, named)
+    return conditional_escape(url) if context.autoescape else url
+
+
+@lru_cache(maxsize=4096)
+def _find_url(name: str, args: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> str:
+    """Return the URL of a page. Raises NoReverseMatch."""
+    return reverse(name, args=args, kwargs=dict(named))
 
 
 def _is_literal(expression: FilterExpression) -> bool:

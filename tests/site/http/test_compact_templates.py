@@ -85,6 +85,18 @@ def test_tags_with_variables_are_rendered_each_time() -> None:
         ]
 
 
+def test_urls_with_arguments_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    template = make_engine(page='{% url "match" number %} {% url "history" number=number %}')
+    render = template.get_template("page").render
+    first = render(Context({"number": 700_001}))
+    monkeypatch.setattr("abyss_site.http.compact_templates.reverse", None)
+
+    assert render(Context({"number": 700_001})) == first
+    assert first == "/matches/700001/ /matches/700001/history/"
+    with pytest.raises(TypeError):
+        render(Context({"number": 700_002}))
+
+
 def gettext_in(language: str, word: str) -> str:
     with override(language):
         return gettext(word)
