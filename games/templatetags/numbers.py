@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -19,8 +20,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.timesince import timeuntil
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine import text as wording
 from games.engine.text import format_number
@@ -35,6 +36,8 @@ from games.presentation.labels import (
 register = template.Library()
 
 A_MINUTE = timedelta(minutes=1)
+# How many texts and instants a process remembers, because the next page shows most of them again.
+KEPT = 2048
 # What is numbered: “space 1”.
 _NUMBERED = "space turn round level case tour manche niveau Feld Zug Runde Stufe"
 # The space between a number and its noun (“2 Pearls”) or name (“2. Bob”), before a last number
@@ -64,7 +67,12 @@ def bind_numbers(text: Any) -> SafeString:
     >>> bind_numbers("10 + 12 = 22")
     '10\\xa0+\\xa012\\xa0=\\xa022'
     """
-    return _change_text(text, lambda part: _BETWEEN.sub("\u00a0", part))
+    return _bind_numbers(str(conditional_escape(text)))
+
+
+@lru_cache(maxsize=KEPT)
+def _bind_numbers(escaped: str) -> SafeString:
+    return _change_text(escaped, lambda part: _BETWEEN.sub("\u00a0", part))
 
 
 @register.filter
@@ -74,11 +82,11 @@ def soften(text: Any) -> SafeString:
     >>> soften("<i>Beutelschneider").replace("\u00ad", "-")
     '&lt;i&gt;Beutel-schneider'
     """
-    return _change_text(text, wording.soften)
+    return _change_text(str(conditional_escape(text)), wording.soften)
 
 
-def _change_text(text: Any, change: Callable[[str], str]) -> SafeString:
-    parts = _TAG.split(conditional_escape(text))
+def _change_text(escaped: str, change: Callable[[str], str]) -> SafeString:
+    parts = _TAG.split(escaped)
     parts[::2] = [change(part) for part in parts[::2]]
     return mark_safe("".join(parts))  # nosec B308 B703
 
@@ -86,7 +94,14 @@ def _change_text(text: Any, change: Callable[[str], str]) -> SafeString:
 @register.simple_tag(takes_context=True)
 def moment(context: Context, instant: datetime) -> SafeString:
     """Format an instant: “Mon 2 Mar 2026, 13:00 CET”."""
-    local = instant.astimezone(_get_time_zone(context))
+    begun = instant.astimezone(UTC).replace(second=0, microsecond=0)
+    return _render_moment(begun, _get_time_zone(context), get_language())
+
+
+@lru_cache(maxsize=KEPT)
+def _render_moment(instant: datetime, zone: ZoneInfo, language: str) -> SafeString:
+    """Return the element for an instant in the active language, which is given for the cache."""
+    local = instant.astimezone(zone)
     shown = f"{date_format(local, day_and_time())} {_zone_name(local)}"
     return _render_time_element(instant, shown)
 

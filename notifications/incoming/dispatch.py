@@ -10,10 +10,11 @@ from functools import partial
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 
 from abyss_site import ids
+from abyss_site.database import connection
 from abyss_site.encryption.cipher import Undecryptable, fingerprint
 from abyss_site.encryption.fields import column
 from abyss_site.valkey import histograms

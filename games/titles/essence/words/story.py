@@ -98,7 +98,7 @@ def _draws_nothing(event: Event, following: Sequence[Event]) -> bool:
     later = next((one for one in following if one.kind != event_kinds.GAINED), None)
     if later is None or later.kind != event_kinds.DREW:
         return True
-    return later.args["seat"] != event.args["seat"]
+    return bool(later.args["seat"] != event.args["seat"])
 
 
 def _is_gain_of(event: Event, following: Event) -> bool:
