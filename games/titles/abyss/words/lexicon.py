@@ -209,12 +209,12 @@ HELP: dict[str, Row] = {
         "Verbündete; hiermit auch gleich nach jedem Kauf.",
     ),
     "help.ambassador_keys": (
-        "Ambassadors fetch a Location. With 3 keys they pay for it and serve as keys if none "
-        "is left; without, they only slide under it.",
-        "Les Ambassadeurs apportent un Lieu. Avec 3 clés, ils le paient et servent de clés "
-        "s’il n’en reste plus\u202f; sans clés, ils se glissent seulement dessous.",
-        "Botschafter holen einen Ort. Mit 3 Schlüsseln bezahlen sie ihn und dienen als Schlüssel, "
-        "wenn keiner mehr da ist; ohne rutschen sie nur darunter.",
+        "Ambassadors fetch a Location. With 3 keys they pay for it, and serve as ordinary keys "
+        "if the stack is empty; without keys, they only slide under it.",
+        "Les Ambassadeurs apportent un Lieu. Avec 3 clés, ils le paient, et servent de clés "
+        "ordinaires si la pile est vide\u202f; sans clés, ils se glissent seulement dessous.",
+        "Botschafter holen einen Ort. Mit 3 Schlüsseln bezahlen sie ihn, und bei leerem Stapel "
+        "dienen sie als gewöhnliche Schlüssel; ohne Schlüssel rutschen sie nur darunter.",
     ),
     "help.end_trigger_court": (
         "When the Court starts the last round; seven Lords of one player always do.",
@@ -225,7 +225,8 @@ HELP: dict[str, Row] = {
     "help.black_smokers": (
         "Whether the player who controls the Black Smokers may or must exchange them for a "
         "Location of the stack.",
-        "Qui contrôle les Fumeurs noirs peut ou doit les échanger contre un Lieu de la pile.",
+        "Le joueur qui contrôle les Fumeurs noirs peut, ou doit, les échanger contre un Lieu de "
+        "la pile.",
         "Ob man die Schwarzen Raucher gegen einen Ort des Stapels tauschen darf oder muss.",
     ),
     "help.exhausted_monster_tokens": (
@@ -281,7 +282,7 @@ HELP: dict[str, Row] = {
 }
 
 VALUES: dict[str, Row] = {
-    "none": ("none", "aucune", "keine"),
+    "none": ("none", "aucune", "keines"),
     "forbid": ("forbidden", "interdit", "verboten"),
     "allow": ("allowed", "permis", "erlaubt"),
     "short_refill": (

@@ -123,8 +123,8 @@ POWERS: dict[str, tuple[str, str, str]] = {
     ),
     "traitor": (
         "At once: you may discard another free Lord of yours for any Lord in the Court.",
-        "Aussitôt : vous pouvez défausser un autre de vos Seigneurs libres contre un Seigneur au "
-        "choix de la Cour.",
+        "Aussitôt : vous pouvez défausser un autre de vos Seigneurs libres contre n’importe "
+        "quel Seigneur de la Cour.",
         "Sofort: Du darfst einen anderen freien Lord von dir gegen einen beliebigen vom Hof "
         "tauschen.",
     ),
@@ -213,7 +213,7 @@ SCORINGS: dict[str, tuple[str, str, str]] = {
     ),
     "black_smokers": (
         "0, but you may exchange it at once for any Location of the stack",
-        "0, mais vous pouvez l’échanger aussitôt contre un Lieu au choix de la pile",
+        "0, mais vous pouvez l’échanger aussitôt contre n’importe quel Lieu de la pile",
         "0, aber du darfst sie sofort gegen einen beliebigen Ort des Stapels tauschen",
     ),
     "oceanic_senate_assembly": (

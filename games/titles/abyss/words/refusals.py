@@ -111,7 +111,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "With these Allies you still have to pay {pearls} of the cost of {cost} in Pearls; you "
         "have {yours}."
     ): (
-        "Avec ces Alliés, il reste à payer {pearls} Perles du coût de {cost} ; vous en avez "
+        "Avec ces Alliés, il reste à payer {pearls} du coût de {cost} en Perles ; vous en avez "
         "{yours}.",
         "Mit diesen Verbündeten bleiben {pearls} der Kosten {cost} in Perlen zu zahlen; du hast "
         "{yours}.",
@@ -129,7 +129,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "{lord} steht nicht am Hof.",
     ),
     "{lord} costs {cost}: your Allies for it are worth {best} at most, and your Pearls {yours}.": (
-        "{lord} : le coût est de {cost} ; vos Alliés pour cela valent {best} au plus, et vos "
+        "{lord} : le coût est de {cost} ; vos Alliés pour cela valent {best} au plus, et vos "
         "Perles {yours}.",
         "{lord}: Die Kosten sind {cost}; deine Verbündeten dafür sind höchstens {best} wert, und "
         "deine Perlen {yours}.",

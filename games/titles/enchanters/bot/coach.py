@@ -222,11 +222,11 @@ LESSONS: Mapping[str, Row] = {
     "duel": (
         (
             "In a duel both strike. It pays if your attack exceeds their defence by more than "
-            "theirs exceeds yours."
+            "their attack exceeds your defence."
         ),
         (
             "Dans un duel, les deux frappent. Cela en vaut la peine si votre attaque dépasse la "
-            "défense adverse de plus que l’attaque adverse ne dépasse la vôtre."
+            "défense adverse de plus que l’attaque adverse ne dépasse votre défense."
         ),
         (
             "In einem Duell schlagen beide zu. Es lohnt sich, wenn dein Angriff die gegnerische "

@@ -81,7 +81,7 @@ CODES: dict[str, Row] = {
     "copy": ("number", "numéro", "Nummer"),
     "line": ("line", "ligne", "Zeile"),
     "who": ("who", "qui", "wer"),
-    "number": ("number", "nombre", "Nummer"),
+    "number": ("number", "numéro", "Nummer"),
     "wounds": ("wounds", "blessures", "Wunden"),
     "side": ("side", "face", "Seite"),
     "stack": ("stack", "pile", "Stapel"),
@@ -175,10 +175,11 @@ HELP: dict[str, Row] = {
         "Diese Reiche sind auf jeden Fall dabei; die anderen werden wie unten gewählt.",
     ),
     "help.kingdom_selection": (
-        "Chance starts the match at once. Otherwise it starts when the kingdoms have been chosen.",
-        "Au hasard, la partie commence aussitôt. Sinon, elle commence quand les royaumes "
-        "sont choisis.",
-        "Beim Zufall beginnt die Partie sofort, sonst erst, wenn die Reiche gewählt sind.",
+        "If chance chooses, the match starts at once. Otherwise it starts when the kingdoms "
+        "have been chosen.",
+        "Si le hasard choisit, la partie commence aussitôt. Sinon, elle commence quand les "
+        "royaumes sont choisis.",
+        "Wählt der Zufall, beginnt die Partie sofort, sonst erst, wenn die Reiche gewählt sind.",
     ),
     "help.overlord": (
         "With an Overlord, there is one more strong enemy to challenge for points.",
@@ -200,14 +201,14 @@ HELP: dict[str, Row] = {
         "Banners differ from player to player; fists are equal for all and simpler.",
         "Les bannières diffèrent d’un joueur à l’autre ; les poings sont les mêmes pour tous "
         "et plus simples.",
-        "Banner sind bei jedem andere; Fäuste sind für alle gleich und einfacher.",
+        "Alle haben verschiedene Banner; Fäuste sind für alle gleich und einfacher.",
     ),
     "help.start_enchantment": (
         "Classes differ from player to player; the card of Enchanting is equal for all "
         "and simpler.",
         "Les classes diffèrent d’un joueur à l’autre ; la carte de l’Enchantement est "
         "la même pour tous et plus simple.",
-        "Klassen sind bei jedem andere; die Karte des Verzauberns ist für alle gleich "
+        "Alle haben verschiedene Klassen; die Karte des Verzauberns ist für alle gleich "
         "und einfacher.",
     ),
     "help.related": (

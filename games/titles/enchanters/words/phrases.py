@@ -44,7 +44,11 @@ PHRASES: dict[str, Row] = {
     "turn_begin": ("as your turn begins", "au début de votre tour", "zu Beginn deines Zuges"),
     "once_per_turn": ("once a turn", "une fois par tour", "einmal pro Zug"),
     "turn_end": ("as your turn ends", "à la fin de votre tour", "am Ende deines Zuges"),
-    "damage_taken": ("when wounded", "si vous êtes blessé", "wenn du verwundet wirst"),
+    "damage_taken": (
+        "when wounded",
+        "quand vous subissez des blessures",
+        "wenn du verwundet wirst",
+    ),
     "took": ("after taking {one}", "après avoir pris {one}", "wenn du {one} nimmst"),
     "defeated": (
         "after defeating {one}",

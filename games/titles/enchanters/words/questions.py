@@ -185,7 +185,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Auf diesem Feld liegt keine Karte.",
     ),
     "That journey costs {price} in crystals; you have {yours}.": (
-        "Ce voyage coûte {price} en cristaux ; vous en avez {yours}.",
+        "Ce voyage coûte {price} en cristaux ; vous en avez {yours}.",
         "Diese Reise kostet {price} in Kristallen; du hast {yours}.",
     ),
     "Your attack of {attack} is too low for its health of {health}.": (

@@ -75,7 +75,7 @@ ICONS: dict[str, Row] = {
     ),
     "strike": ("make an attack", "attaquer", "angreifen"),
     "ward": ("ignore an attack", "ignorer une attaque", "einen Angriff abwehren"),
-    "defeat": ("when you are attacked", "quand on vous attaque", "wenn du angegriffen wirst"),
+    "defeat": ("when you are defeated", "quand vous êtes vaincu", "wenn du unterliegst"),
     "build": ("build", "construire", "bauen"),
     "treaty": ("treaty", "traité", "Vertrag"),
     "eye": ("prophecy", "prophétie", "Prophezeiung"),

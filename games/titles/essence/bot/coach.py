@@ -70,8 +70,8 @@ LESSONS: Mapping[str, Row] = {
     "turn": (
         (
             "One main action, with side actions before and after it. As long as you have a "
-            "readied Foundation, building brings Essence now and something every round; pass when "
-            "nothing is worth its price."
+            "readied Foundation, building brings Essence now and often something every round; "
+            "pass when nothing is worth its price."
         ),
         (
             "Une action principale, des actions annexes avant et après. Tant que vous avez une "
@@ -275,7 +275,7 @@ AHEAD: Row = (
 )
 SMALL_BID: Row = (
     "You will hardly miss so little in this round, and it may win you an Advisor.",
-    "Si peu vous manquera à peine dans cette manche, et peut vous valoir un Conseiller.",
+    "Si peu ne vous manquera guère dans cette manche, et peut vous valoir un Conseiller.",
     "So wenig fehlt dir in dieser Runde kaum und kann dir einen Berater bringen.",
 )
 NO_BID: Row = (

@@ -270,9 +270,9 @@ QUESTION_NAMES: dict[str, Row] = {
         ("die Aktion, die du ausspähst"),
     ),
     "question.recall": (
-        "the Advisor to take back",
-        "le Conseiller à reprendre",
-        "der Berater, den du zurücknimmst",
+        "the Advisor that the Rector calls",
+        "le Conseiller que le Recteur appelle",
+        "der Berater, den der Rektor ruft",
     ),
     "question.cleaning": ("cleaning up", "le rangement", "das Aufräumen"),
 }

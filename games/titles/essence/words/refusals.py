@@ -95,11 +95,11 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "{card} liegt nicht aus.",
     ),
     "That costs {price} in Wealth and Influence; you have {yours} in all.": (
-        "Cela coûte {price} de Richesse et d’Influence ; vous en avez {yours} en tout.",
+        "Cela coûte {price} de Richesse et d’Influence ; vous en avez {yours} en tout.",
         "Das kostet {price} an Reichtum und Einfluss; du hast insgesamt {yours}.",
     ),
     "That costs {price} Influence; you have {yours}.": (
-        "Cela coûte {price} Influence ; vous en avez {yours}.",
+        "Cela coûte {price} Influence ; vous en avez {yours}.",
         "Das kostet {price} Einfluss; du hast {yours}.",
     ),
     "{card} is exhausted.": (
