@@ -156,11 +156,11 @@ class Sanction(models.Model):
         # Nothing: it is only displayed.
         WARNING = "warning", _("Warning")
         # Sending chat messages.
-        MUTE = "mute", _("Mute")
+        MUTE = "mute", pgettext_lazy("restriction", "Mute")
         # Joining and opening matches.
         SUSPENSION = "suspension", _("Suspension")
         # Signing in; house bots or substitutes take over the seats.
-        BAN = "ban", _("Ban")
+        BAN = "ban", pgettext_lazy("restriction", "Ban")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sanctions")

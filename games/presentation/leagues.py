@@ -186,7 +186,7 @@ def describe_evenness(one: Division) -> str:
         return ""
     said = _(
         "In this draw two players meet %(least)s to %(most)s times; %(uneven)s pairs meet more or"
-        " less often than all should; nobody’s seats differ by more than"
+        " less often than they should; nobody’s seats differ by more than"
         " %(seats)s."
     )
     return said % told

@@ -189,9 +189,9 @@ TABLE: list[tuple[str, str, str]] = [
         "former_names",
     ),
     (
-        gettext_noop("Addresses of banned players, former ones too, as keyed hashes"),
+        gettext_noop("Addresses of restricted players, former ones too, as keyed hashes"),
         gettext_noop("so that nobody deletes an account to start over"),
-        gettext_noop("until the ban ends"),
+        gettext_noop("until the restriction ends"),
     ),
     (
         gettext_noop("Moderator actions, with their reasons"),
@@ -209,26 +209,34 @@ TABLE: list[tuple[str, str, str]] = [
         "happenings",
     ),
     (
-        gettext_noop("Calls to your programs and devices"),
+        gettext_noop("Calls to your webhooks and devices"),
         gettext_noop("to explain what went wrong"),
         "email_words",
     ),
 ]
 COOKIES: list[tuple[str, str, str]] = [
-    ("sessionid", gettext_noop("that you are signed in"), "sessions"),
-    ("csrftoken", gettext_noop("that a form was sent from our pages"), "csrf"),
+    ("sessionid", gettext_noop("to keep you signed in"), "sessions"),
+    ("csrftoken", gettext_noop("to make sure that a form comes from our pages"), "csrf"),
     (
         "known_device",
-        gettext_noop("that links in e-mails act for you in this browser"),
+        gettext_noop("so that links in e-mails act for you in this browser"),
         "known_devices",
     ),
-    ("theme", gettext_noop("that pages are light or dark in this browser"), "appearance"),
-    ("sound", gettext_noop("that this browser plays a sound when it is your turn"), "appearance"),
-    ("offline", gettext_noop("that this browser keeps your last boards"), "appearance"),
-    ("django_language", gettext_noop("which language you chose before signing in"), "appearance"),
+    ("theme", gettext_noop("so that pages are light or dark in this browser"), "appearance"),
+    (
+        "sound",
+        gettext_noop("so that this browser plays a sound when it is your turn"),
+        "appearance",
+    ),
+    ("offline", gettext_noop("so that this browser keeps your last boards"), "appearance"),
+    (
+        "django_language",
+        gettext_noop("to remember the language you chose before signing in"),
+        "appearance",
+    ),
     (
         replica.WROTE_COOKIE,
-        gettext_noop("that you have just sent a form, so that you see what it has changed"),
+        gettext_noop("so that you see what a form you have just sent has changed"),
         gettext_noop("ten seconds"),
     ),
     ("device", gettext_noop("to notice double accounts; counted from the last time"), "traces"),

@@ -43,7 +43,7 @@ RESUMED: dict[str, Any] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("The players agree to resume."),
     Outcome.FAILED: gettext_lazy("The pause continues as agreed."),
-    Outcome.LAPSED: gettext_lazy("The match goes on already, or is over."),
+    Outcome.LAPSED: gettext_lazy("The match has already resumed, or is over."),
     Outcome.WITHDRAWN: TAKEN_BACK,
 }
 

@@ -38,7 +38,7 @@ FOLDED = (
     ),
     (
         gettext_lazy("Access"),
-        gettext_lazy("open, spectators allowed, no player bots"),
+        gettext_lazy("open, spectators allowed, no players’ bots"),
         ("spoken", "min_punctuality", "least_rating", "most_rating", "bots_welcome", "unwatched"),
     ),
     (
