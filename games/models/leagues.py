@@ -172,16 +172,16 @@ class Entry(models.Model):
     class State(models.TextChoices):
         """The state of an entry."""
 
-        SIGNED = "signed", _("Signed")
+        SIGNED = "signed", _("Signed up")
         # Checked in, waiting for the draw.
-        HERE = "here", _("Here")
+        HERE = "here", _("Checked in")
         # On the waiting list.
         RESERVE = "reserve", _("Reserve")
         PLAYING = "playing", _("Playing")
         # Withdrew, or was removed by a director.
         LEFT = "left", _("Left")
         # Did not check in.
-        MISSED = "missed", _("Missed")
+        MISSED = "missed", _("Did not check in")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     season = models.ForeignKey(Season, models.CASCADE, related_name="entries")
