@@ -92,6 +92,15 @@ RENAMED_SENTENCES = {
     "The link that would let the e-mail count leads nowhere any more.": (
         "The link to accept the e-mail no longer works."
     ),
+    "{before} is called {name}.": "{before} is now called {name}.",
+    "The team “{before}” is called “{after}”.": "The team “{before}” is now called “{after}”.",
+    "It is not listed, and only whom you let in can enter.": (
+        "It is not listed, and only people you let in can enter."
+    ),
+    "Nothing of it counts; running matches go on.": ("None of it counts; running matches go on."),
+    "Nobody waits: the opponents win the tables to come.": (
+        "Nobody is on the reserve list: the opponents win the coming matches."
+    ),
 }
 # Actions whose e-mail leads to the settings of the account.
 ACCOUNT_ACTIONS = {Action.EDIT_ACCOUNT, Action.ADD_ACCOUNT, Action.SET_ROLES, Action.SET_PASSWORD}

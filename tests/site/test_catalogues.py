@@ -19,6 +19,7 @@ from django.utils.translation import override
 from abyss_site import catalogue
 from games.engine.contract import AmbiguousDecision, IllegalDecision
 from games.presentation import errors_text
+from games.presentation.moderation import RENAMED_SENTENCES
 from games.titles import GAMES
 from notifications.models import Notification
 
@@ -99,6 +100,14 @@ def test_the_po_file_is_written_as_it_is_read(tmp_path: Path, settings: Any) -> 
 
     assert {language: catalogue.po_path(language).read_text() for language in LANGUAGES} == before
     assert catalogue.pot_path().read_text() == template
+
+
+def test_what_old_rows_of_the_audit_log_say_now_is_in_the_catalogues() -> None:
+    """The new sentences are messages, which are all translated; the old ones are none any more."""
+    texts = {message.text for message in found().messages}
+
+    assert set(RENAMED_SENTENCES.values()) <= texts
+    assert not set(RENAMED_SENTENCES) & texts
 
 
 # Templates ----------------------------------------------------------------------------------------

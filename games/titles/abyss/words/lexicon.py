@@ -446,7 +446,7 @@ QUESTION_NAMES: dict[str, Row] = {
     "question.keys": (
         "the keys to pay with",
         "les clés pour payer",
-        ("die Schlüssel, mit denen du bezahlst"),
+        "die Schlüssel, mit denen du bezahlst",
     ),
     "question.corruptor": (
         "the Corruptor’s bribe",

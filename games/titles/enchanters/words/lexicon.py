@@ -286,7 +286,7 @@ QUESTION_NAMES: dict[str, Row] = {
     "question.discard": (
         "the card to discard",
         "la carte à défausser",
-        ("die Karte, die du abwirfst"),
+        "die Karte, die du abwirfst",
     ),
     "question.give": ("the card to give", "la carte à donner", "die Karte, die du gibst"),
     "question.remove": ("the card to remove", "la carte à retirer", "die Karte, die du entfernst"),

@@ -267,7 +267,7 @@ QUESTION_NAMES: dict[str, Row] = {
     "question.spy": (
         "the action to spy on",
         "l’action à espionner",
-        ("die Aktion, die du ausspähst"),
+        "die Aktion, die du ausspähst",
     ),
     "question.recall": (
         "the Advisor that the Rector calls",
