@@ -1,4 +1,4 @@
-"""Timers around the layers of an answer: what each of them costs in processor time."""
+"""Timers around the layers of an answer, or of an e-mail: what each costs in processor time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from importlib import import_module
 from operator import attrgetter
@@ -61,6 +61,51 @@ LAYERS = {
     ],
     "encoding": ["django.template.response:SimpleTemplateResponse.render"],
 }
+# The same of e-mails that are sent, and of those that are received.
+OF_EMAILS_OUT = {
+    "planning": ["notifications.outgoing.planning:plan_due"],
+    "claiming": ["notifications.outgoing.delivery:claim_due_notifications"],
+    "rows of a batch": ["games.emails.batch_rows:load_email_facts"],
+    "writing": ["notifications.outgoing.renderers:render_all"],
+    "board": [
+        "games.queries.matches:build_table",
+        "games.emails.table_in_words:render_lines",
+    ],
+    "picture": ["games.presentation.boards:render_board_picture"],
+    "templates": ["django.template.backends.django:Template.render"],
+    "storing": ["notifications.outgoing.rendering:_store_emails"],
+    "slot and record": [
+        "notifications.outgoing.delivery:_acquire_send_slot",
+        "notifications.outgoing.delivery:_record_sent",
+    ],
+    "MIME": [
+        "notifications.outgoing.headers:build_message",
+        "django.core.mail.message:EmailMessage.message",
+        "notifications.outgoing.mime_serializer:serialize_message",
+    ],
+    "SMTP": ["smtplib:SMTP.sendmail"],
+    "begin and commit": LAYERS["begin and commit"],
+}
+OF_EMAILS_IN = {
+    "deciding": ["notifications.incoming.dispatch:_decide_once"],
+    "parsing": [
+        "notifications.reply_parser:parse_email",
+        "notifications.reply_parser:parse_reply",
+    ],
+    "classification": ["notifications.incoming.classification:classify_email"],
+    "understanding": [
+        "games.replies.prompts:parse_script",
+        "games.replies.answers:build_reader",
+        "games.replies.answers:prepare_answers",
+    ],
+    "service": LAYERS["service"],
+    "reading": [*LAYERS["reading"], "games.models.sql:fetch_rows"],
+    "rules and state": [*LAYERS["rules"], *LAYERS["state"]],
+    "writing": [*LAYERS["deadlines"], *LAYERS["writing"]],
+    "receipt": ["games.replies.prompts:_send_receipt"],
+    "begin and commit": LAYERS["begin and commit"],
+    "after the commit": LAYERS["after the commit"],
+}
 
 
 class Layers:
@@ -74,13 +119,16 @@ class Layers:
         self.spent, self.requests = Counter[str](), 0
         self.waited_ns, self.process_ns = 0, time.process_time_ns()
 
-    def report(self) -> dict[str, float]:
-        """Return microseconds for each request since the last report."""
+    def report(self, *, rest: str = "web server", each: int = 0) -> dict[str, float]:
+        """Return microseconds for each request since the last report.
+
+        `rest` names what is in no layer; `each`: of how many things instead of requests.
+        """
         with self.lock:
-            spent, many = dict(self.spent), max(1, self.requests)
+            spent, many = dict(self.spent), each or max(1, self.requests)
             process, waited = time.process_time_ns() - self.process_ns, self.waited_ns
             self.reset()
-        spent["web server"] = process - sum(spent.values())
+        spent[rest] = process - sum(spent.values())
         shares = dict(sorted(spent.items(), key=lambda item: -item[1]))
         return {
             name: round(part / many / 1000, 1)
@@ -133,9 +181,9 @@ def _end_request(wall: int) -> None:
     watch.spent.clear()
 
 
-def time_all() -> None:
-    """Time the functions of LAYERS, wherever they were imported to."""
-    for layer, functions in LAYERS.items():
+def time_all(timed: Mapping[str, Sequence[str]] = LAYERS) -> None:
+    """Time the functions of all layers, wherever they were imported to."""
+    for layer, functions in timed.items():
         for place in functions:
             module, _, path = place.partition(":")
             owner: Any = import_module(module)

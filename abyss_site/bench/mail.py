@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -16,7 +16,7 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db import connection, connections
 from django.utils import timezone
 
-from abyss_site.bench import hostile, sample_matches
+from abyss_site.bench import hostile, layers, sample_matches
 from abyss_site.bench.sink import run_sink
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Prompt
@@ -50,11 +50,7 @@ VALUES (gen_random_uuid(), 'bare', %s, %s, 0, NULL, '', %s, '', '', now(), now()
 def measure_mail() -> dict[str, Any]:
     """Deal matches, send their e-mails, answer each by e-mail, and parse the slowest e-mails."""
     with run_sink() as port:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-        settings.MAIL_DAILY_LIMIT, settings.MAIL_DEBOUNCE_SECONDS = 30_000, 0
-        for number in range(MATCHES):
-            sample_matches.deal_match("abyss", number)
+        _deal_matches(port)
         out = _measure_outgoing()
     figures = out | _measure_incoming()
     worst = hostile.measure_hostile_emails()
@@ -67,6 +63,38 @@ def measure_mail() -> dict[str, Any]:
             "worst e-mail": {"seconds": max(worst.values()), "at most": WORST},
         },
     }
+
+
+def profile_mail() -> dict[str, Any]:
+    """Return the microseconds of an e-mail by layer: written with a known picture and sent, and
+    received and played.
+
+    The timers themselves cost some: compare the layers with each other.
+    """
+    with run_sink() as port:
+        _deal_matches(port)
+        _deliver_notifications()
+        for number in range(ROUNDS):
+            _repost_notifications(f"profiled-{number}")
+        figures = {"out": _profile(layers.OF_EMAILS_OUT, _deliver_notifications)}
+    asked = Notification.objects.filter(state=Notification.State.SENT, kind="your_turn").first()
+    assert asked is not None
+    _receive_emails(_write_answers(0, asked.text))
+    return figures | {"in": _profile(layers.OF_EMAILS_IN, _decide_received)}
+
+
+def _profile(timed: Mapping[str, Sequence[str]], work: Callable[[], int]) -> dict[str, float]:
+    layers.time_all(timed)
+    layers.layers.reset()
+    return layers.layers.report(rest="else", each=work())
+
+
+def _deal_matches(port: int) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+    settings.MAIL_DAILY_LIMIT, settings.MAIL_DEBOUNCE_SECONDS = 30_000, 0
+    for number in range(MATCHES):
+        sample_matches.deal_match("abyss", number)
 
 
 def _compare_with_aim(reached: int, wanted: int) -> dict[str, Any]:

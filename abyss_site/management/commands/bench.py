@@ -83,7 +83,10 @@ class Command(BaseCommand):
         parser.add_argument("--pages", action="store_true", help="open pages instead of programs")
         benchmarks.add_parser("load", help="the 10th, 100th and 1,000th decision of a match")
         benchmarks.add_parser("pages", help="requests, bytes and server time of each page")
-        benchmarks.add_parser("mail", help="e-mails out, e-mails in, hostile e-mails")
+        parser = benchmarks.add_parser("mail", help="e-mails out, e-mails in, hostile e-mails")
+        parser.add_argument(
+            "--profile", action="store_true", help="what each layer of an e-mail costs instead"
+        )
         parser = benchmarks.add_parser(
             "pace", help="hand-offs, e-mails and days of a match of people"
         )
@@ -141,7 +144,7 @@ def _measure_part(benchmark: str, given: dict[str, Any]) -> dict[str, Any]:
         case "peers":
             return peers.measure_peers(given["boardgameio"], given["seconds"])
         case "mail":
-            return mail.measure_mail()
+            return mail.profile_mail() if given["profile"] else mail.measure_mail()
         case "scale":
             return scale.measure_scale(given["matches"])
         case "share":
