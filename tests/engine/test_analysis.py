@@ -162,6 +162,7 @@ def test_no_answer_is_called_a_mistake_beside_itself() -> None:
     assert found == (0, 0)
 
 
+@pytest.mark.slow
 def test_leads_end_with_the_result_and_only_choices_are_looked_at() -> None:
     game, moves = GAMES["abyss"], play_match(GAMES["abyss"], 3, 5)
     state = deal_match(game, 3, 5)

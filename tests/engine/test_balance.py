@@ -130,6 +130,7 @@ def test_a_game_without_seats_in_its_view_is_counted_too() -> None:
     assert sum(one.wins) == pytest.approx(1) and one.own == [{}, {}]
 
 
+@pytest.mark.slow
 def test_strong_bots_play_the_same_match_again() -> None:
     game = GAMES["abyss"]
     quick = balance.play_match(game, 2, 1, {})

@@ -18,6 +18,7 @@ def figures() -> dict[str, dict[str, float]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_measure_saves_hand_offs(figures: dict[str, dict[str, float]]) -> None:
     many = [figures[policy]["hand_offs"] for policy in pace.POLICIES]
     assert many[0] > many[1] > many[3] > many[4]

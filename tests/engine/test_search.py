@@ -47,6 +47,7 @@ def test_the_judge_sees_no_more_than_its_view() -> None:
             assert judged[0] == judged[1]
 
 
+@pytest.mark.slow
 def test_thinking_beats_rules_of_thumb() -> None:
     """A hundred matches with DUEL=100, as `manage.py bot_match abyss strong quick` plays them."""
     many = int(os.environ.get("DUEL", "2"))

@@ -103,6 +103,7 @@ def test_the_estimate_sees_no_more_than_its_view() -> None:
             assert estimates[0] == estimates[1]
 
 
+@pytest.mark.slow
 def test_the_strong_bot_beats_the_quick_bot() -> None:
     fought = [
         bot_match.play_bot_match(ESSENCE, 2, number, (bot_match.STRONG, bot_match.QUICK), 8)
