@@ -39,6 +39,10 @@ LEFT = """async () => {
   }
   return [await caches.has("boards"), await names()];
 }"""
+# The worker is not ready before the test says so.
+UNREADY = """Object.defineProperty(ServiceWorkerContainer.prototype, "ready", {
+  value: new Promise((ready) => { self.makeReady = ready; }),
+})"""
 # The site is too busy for answers; other requests work.
 BUSY = """(() => {
   const load = window.fetch;
@@ -85,7 +89,8 @@ def lose_network(page: Page, match: Match) -> None:
     expect(page.get_by_role("button", name="Keep boards offline")).to_have_attribute(
         "aria-pressed", "true"
     )
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    # The page loads again, so that the worker sees it.
+    page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
     page.goto(path)
     assert page.evaluate(KEPT, path)
     page.context.set_offline(True)
@@ -132,6 +137,21 @@ def answer(page: Page, pictures: Path) -> None:
     page.locator("#answer button:not(.hidden)").first.click()
     expect(page.locator("#offline")).to_contain_text("is kept on this device")
     keep(page, pictures / "offline-answer-390.png")
+
+
+def test_a_link_is_followed_although_the_worker_gets_ready(
+    open_page: Callable[..., Page], match: Match
+) -> None:
+    page, path = open_page(PHONE), f"/matches/{match.number}/"
+    sign_in(page, first_asked(match))
+    page.add_init_script(UNREADY)
+    page.get_by_role("button", name="Keep boards offline").click()
+    page.wait_for_function("() => self.makeReady && navigator.serviceWorker.controller")
+    page.route(f"**{path}", lambda route: (page.wait_for_timeout(500), route.continue_()))
+
+    page.evaluate(f"location.assign({path!r}); setTimeout(self.makeReady, 100)")
+
+    page.wait_for_url(f"**{path}")
 
 
 def test_an_answer_without_a_network_is_sent_later(

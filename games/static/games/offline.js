@@ -18,11 +18,13 @@ async function keep() {
   if (localStorage.getItem(OWNER) !== player) await forget();
   localStorage.setItem(OWNER, player);
   const isNew = !(await caches.has(SHELVES[0]));
+  let isLeaving = false;
+  if (isNew) addEventListener("beforeunload", () => { isLeaving = true; });
   for (const shelf of SHELVES) await caches.open(shelf);
   await navigator.serviceWorker.register("/worker.js");
   await navigator.serviceWorker.ready;
-  // The worker keeps what it has seen pass by.
-  if (isNew && navigator.onLine) location.reload();
+  // The worker keeps what it has seen pass by. A reload would cancel the way to another page.
+  if (isNew && !isLeaving && navigator.onLine) location.reload();
 }
 
 // What is told at the top of the page --------------------------------------------------------------
