@@ -60,7 +60,7 @@ class ChaosRun:
                 # If the clock was put back, everything is due that much later.
                 self.violations += self.recovery.settle(allowance=BACK[1])
                 self._close_window()
-                self.violations += self.bed.find_violations()
+                self.violations += self.bed.find_violations(beside=self.injector.second.pids())
                 figures = self._figures(time.monotonic() - began)
         finally:
             self.injector.end_all()

@@ -50,6 +50,10 @@ class SecondProcesses:
         process = self.processes.get(part)
         return process.pid if process and process.poll() is None else None
 
+    def pids(self) -> list[int]:
+        """Return the process ids of all that run."""
+        return [pid for part in PARTS if (pid := self.pid(part)) is not None]
+
     def kill(self, part: str) -> bool:
         """Kill one and its descendants by SIGKILL; return whether it was alive."""
         process = self.processes.pop(part, None)

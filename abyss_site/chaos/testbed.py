@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -34,6 +35,11 @@ READER = "reader"
 
 OUTAGES = "SELECT started_at, ended_at FROM games_outage ORDER BY started_at"
 RUNNING = "SELECT count(*) FROM games_match WHERE status = 'running'"
+BUSY = """
+SELECT count(*) FROM pg_stat_activity
+WHERE backend_type = 'client backend' AND state = 'active' AND pid <> pg_backend_pid()
+  AND coalesce(wait_event_type, '') NOT IN ('Lock', 'Client')
+"""
 
 
 class Testbed:
@@ -129,24 +135,40 @@ class Testbed:
             person.rests.clear()
 
     @contextmanager
-    def service_stands_still(self) -> Iterator[None]:
-        """Stop the service's processes during the block, so that rows do not change while they are
-        read."""
+    def service_stands_still(self, beside: Iterable[int]) -> Iterator[None]:
+        """Stop the service's processes, and those that run `beside` them, during the block, so that
+        rows do not change while they are read."""
         for program in self.evidence.programs:
             if not program.failure:
                 program.poll_events()
         with self.clock.without_jumps() as self.evidence.ended:
             pass
-        pids = [pid for part in PARTS for pid in process_tree(self.service.pid(part))]
+        roots = [*(self.service.pid(part) for part in PARTS), *beside]
+        pids = [pid for root in roots for pid in process_tree(root)]
         send(pids, signal.SIGSTOP)
         try:
+            self._wait_for_statements()
             yield
         finally:
             send(pids, signal.SIGCONT)
 
-    def find_violations(self, names: tuple[str, ...] = tuple(checks.CHECKS)) -> list[str]:
-        """Return the violations; call it while everybody rests."""
-        with self.service_stands_still():
+    def _wait_for_statements(self) -> None:
+        """Wait until the database has finished what it was sent: it may be committing.
+
+        A statement that waits for a stopped process, or for its lock, ends no earlier than that
+        process goes on.
+        """
+        while self.service.rows(BUSY)[0]["count"]:
+            time.sleep(0.05)
+
+    def find_violations(
+        self, names: tuple[str, ...] = tuple(checks.CHECKS), *, beside: Iterable[int] = ()
+    ) -> list[str]:
+        """Return the violations; call it while everybody rests.
+
+        `beside`: the ids of further processes of the service.
+        """
+        with self.service_stands_still(beside):
             self.evidence.report = self.service.ask("report")
             outages = self.service.rows(OUTAGES)
             self.clock.note_outages((row["started_at"], row["ended_at"]) for row in outages)
