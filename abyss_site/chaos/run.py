@@ -65,6 +65,8 @@ class ChaosRun:
         finally:
             self.injector.end_all()
             self.injector.second.kill_all()
+            if self.violations:
+                self.bed.keep_database()
             self.bed.stop()
         return {**figures, "violations": checks.shorten(self.violations)}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 import threading
 import time
 from collections import Counter
@@ -14,6 +15,7 @@ from typing import Any
 
 import psycopg
 
+from abyss_site.bootstrap import embedded
 from abyss_site.chaos import checks
 from abyss_site.chaos.clock import Clock
 from abyss_site.chaos.disk import Disk
@@ -173,6 +175,19 @@ class Testbed:
             outages = self.service.rows(OUTAGES)
             self.clock.note_outages((row["started_at"], row["ended_at"]) for row in outages)
             return checks.find_violations(self.evidence, names)
+
+    def keep_database(self) -> None:
+        """Keep a copy of the database beside the logs: its volume is lost with the run."""
+        with suppress(OSError, ValueError, LookupError):
+            subprocess.run(
+                [
+                    *(embedded.program("pg_dump"), "--format=custom"),
+                    f"--file={self.folder / 'database.dump'}",
+                    self.service.address("DATABASE_URL"),
+                ],
+                env=embedded.Postgres.environment(),
+                check=False,
+            )
 
     def stop(self) -> None:
         """Stop the players, the service and its environment."""
