@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +24,9 @@ NEAR = 6.5
 
 # A tick of the service keeps using the time at which it started.
 TICK = 4.0
+# After the clock has jumped forward, the service gives the time back to every prompt that is open
+# when it notices: nothing is brought near before that.
+GIVES_BACK = "SELECT ticked_at < %(now)s - interval '5 minutes' AS later FROM games_heartbeat"
 
 # Prompts with hours left get seconds instead. These players get no e-mails, because a deadline
 # would wait for one.
@@ -71,7 +75,7 @@ class IdlePlayers(threading.Thread):
 
     def _bring_near(self) -> None:
         with self.clock.without_jumps() as now:
-            if self.clock.since_jump < TICK:
+            if self.clock.since_jump < TICK or self._gives_back_later(now):
                 return
             due = now.fromtimestamp(now.timestamp() + NEAR, now.tzinfo)
             values: dict[str, Any] = {"due": due, "known": list(self.remind)}
@@ -82,6 +86,10 @@ class IdlePlayers(threading.Thread):
             self.due.setdefault(row["id"], right)
         for row in reminded:
             self.remind.setdefault(row["id"], right)
+
+    def _gives_back_later(self, now: datetime) -> bool:
+        """Return whether the service has not noticed the last jump of its clock yet."""
+        return any(row["later"] for row in self.service.rows(GIVES_BACK, now=now))
 
     def _look_for_early(self) -> None:
         """Record prompts closed too early, as seen from outside the service."""
