@@ -11,20 +11,29 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
+from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connection
 
 from abyss_site.chaos.checks import CHECKS
+from abyss_site.chaos.checks.emails import find_unasked
 from abyss_site.chaos.clock import Clock
 from abyss_site.chaos.evidence import Windows
 from abyss_site.chaos.faults import FAULTS
 from abyss_site.chaos.plan import KILLS, KINDS, SHORT_KINDS, short_plan, waves
 from abyss_site.chaos.planting import planted, replace, switch
 from abyss_site.chaos.webhook_receiver import WebhookCall
+from games.engine.contract import Decision
+from games.queries import states
+from games.queries.matches import match_by_number
+from games.services.decisions import submit_decision
+from notifications.models import Notification
 
 ROOT = Path(__file__).parent.parent
 MINUTES = float(os.environ.get("CHAOS", "0.25"))
@@ -78,6 +87,35 @@ def test_only_time_in_peace_counts_as_late() -> None:
     assert not windows.is_late(90.0, 120.0, bound=30)
     assert not windows.is_late(160.0, 225.0, bound=30)
     assert windows.lateness(90.0, 140.0) == 40.0
+
+
+def test_who_answers_again_for_the_rules_was_not_asked_but_everybody_else_must_be(
+    deal: Callable[..., Any],
+) -> None:
+    """A refused e-mail repeats the answer that the rules gave for who has no other."""
+    match = deal("sealed", seats=2)
+    hands = states.load_state(match_by_number(match.number)).hands
+    for seat, stones in ((0, hands[0]), (1, hands[1][:1])):
+        row = match.prompts.get(closed_at=None, seat=seat)
+        stake = Decision("stake", {"stones": stones})
+        submit_decision(row.token, stake, source="page", key=f"{seat}")
+    given = match.prompts.get(closed_at=None, seat=0)
+    submit_decision(given.token, Decision("pass"), source="email", key="again")
+    evidence: Any = SimpleNamespace(service=SimpleNamespace(rows=read_rows))
+
+    assert {move.source for move in given.moves.all()} == {"rules", "email"}
+    assert find_unasked(evidence) == []
+
+    asked = match.prompts.get(closed_at=None, seat=1)
+    Notification.objects.filter(reply_token=asked.token).delete()
+    assert find_unasked(evidence) == [f"nobody was sent the question {asked.pk} to bob@example.org"]
+
+
+def read_rows(query: str) -> list[dict[str, Any]]:
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        names = [column.name for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
 def test_a_call_of_other_bytes_is_not_signed() -> None:

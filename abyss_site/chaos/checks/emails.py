@@ -19,8 +19,14 @@ NOTIFICATIONS = """
 SELECT id, message_id, key, kind, state, why, created_at, sent_at, within_id
 FROM notifications_notification
 """
+# `never_open`: it was closed by what opened it, or the rules or an order answered it at once. A
+# sealed answer of the rules is repeated in later e-mails, so that its player may give it again.
 PROMPTS = """
-SELECT p.id, p.closed_at, p.answered_at, p.opened_at, player.email FROM games_prompt p
+SELECT p.id, p.closed_at, p.answered_at, player.email,
+  coalesce(p.closed_at = p.opened_at, false) OR EXISTS (
+    SELECT FROM games_move move WHERE move.prompt_id = p.id AND move.played_at = p.opened_at
+      AND move.source IN ('rules', 'order')) AS never_open
+FROM games_prompt p
 JOIN games_seat seat ON seat.match_id = p.match_id AND seat.number = p.seat
 JOIN games_player player ON player.id = seat.player_id
 WHERE NOT p.awaits_bot AND NOT player.is_bot
@@ -58,8 +64,7 @@ def find_unasked(evidence: Evidence) -> list[str]:
     violations = [
         f"nobody was sent the question {row['id']} to {row['email']}"
         for row in evidence.service.rows(PROMPTS)
-        # Prompts that the rules or an order answered at once were never open.
-        if row["id"] not in asked and row["closed_at"] != row["opened_at"] != row["answered_at"]
+        if row["id"] not in asked and not row["never_open"]
     ]
     keys = {row["key"] for row in evidence.service.rows(NOTIFICATIONS)}
     return violations + [
