@@ -92,6 +92,8 @@ def build_prompt_context(
         "others": others,
         "others_wrapped": others and wrap_paragraph(others),
         "answered": question.answered,
+        # The rules answer for who has no choice.
+        "is_forced": question.asked.only_answer() is not None,
         "open": bool(question.slotted),
         "goes_on": _may_go_on(question),
         "fallback": notation.format_decision(question.asked.fallback, words),

@@ -13,10 +13,15 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
 from django.db.models import Max
+from django.test import Client
 from django.utils import timezone
 
+from games.engine.contract import Decision
 from games.models import Match, Player, Prompt
+from games.queries import states
+from games.queries.matches import match_by_number
 from games.services import guests, rematches
+from games.services.decisions import submit_decision
 from notifications.gateway import change_email_preferences
 from notifications.models import Notification
 from notifications.outgoing import delivery
@@ -259,3 +264,26 @@ def test_the_buttons_of_a_bundle_reply_in_its_conversation(deal: Any, settings: 
 
     assert {dict(parse_qsl(one.query))["in-reply-to"] for one in links} == {bundle.message_id}
     assert len({one.path for one in links}) == len(matches)
+
+
+def test_who_has_no_other_sealed_answer_is_not_told_to_change_it(
+    deal: Any, as_: Callable[[str], Client]
+) -> None:
+    match = deal("sealed", seats=2, now=timezone.now())
+    asked = sent_email(deliver("your_turn"))
+    hands = states.load_state(match_by_number(match.number)).hands
+    for seat, stones in enumerate((hands[0], hands[1][:1])):
+        row = match.prompts.get(closed_at=None, seat=seat)
+        stake = Decision("stake", {"stones": stones})
+        submit_decision(row.token, stake, source="page", key=f"{seat}")
+
+    assert answer_email(asked, "1") == "stale"
+    told = " ".join(read_text(sent_email(deliver("refused"))).split())
+    assert "Your sealed answer is “pass”; you have no other." in told
+
+    page = as_("alice").get(f"/matches/{match.number}/").content.decode()
+    assert "Your answer is <strong>pass</strong>: you have no other." in page
+    stake = Decision("stake", {"stones": hands[1][1:2]})
+    submit_decision(match.prompts.get(closed_at=None, seat=1).token, stake, source="page", key="3")
+    page = as_("bob").get(f"/matches/{match.number}/").content.decode()
+    assert "you have no other" not in page
