@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
 
 from abyss_site.browser import HOW_TO_GET, chromium_path
 
@@ -92,3 +92,26 @@ def keep(page: Page, picture: Path) -> None:
     if "PICTURES" in os.environ:
         picture.parent.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=picture, full_page=True)
+
+
+# The worker controls the page. (Our Content-Security-Policy stops wait_for_function, which
+# evaluates a string, from its second try on.)
+CONTROLLED = """async () => {
+  const workers = navigator.serviceWorker;
+  if (workers.controller) return;
+  await new Promise((done) => workers.addEventListener("controllerchange", done, { once: true }));
+}"""
+
+
+def find_worker(page: Page) -> tuple[CDPSession, str]:
+    """Return the tools of a page's worker, and the id of its registration."""
+    tools = page.context.new_cdp_session(page)
+    found: list[str] = []
+    tools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    tools.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(50)
+    return tools, found[-1]

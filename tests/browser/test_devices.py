@@ -16,7 +16,7 @@ from abyss_site.browser import chromium_path
 from notifications.preferences import devices
 from notifications.web_push.encryption import encode_base64url
 
-from .conftest import keep, launch_chromium
+from .conftest import CONTROLLED, find_worker, keep, launch_chromium
 from .test_pages import PHONE, demo, look_at, open_page, sign_in
 
 __all__ = ["demo", "open_page"]
@@ -39,13 +39,6 @@ SHOWN_ONCE = """async (words) => {
     if (tries === 200 || (words ? String(shown).includes(words) : !shown.length)) return shown;
     await new Promise((later) => setTimeout(later, 50));
   }
-}"""
-# The worker controls the page. (Our Content-Security-Policy stops wait_for_function, which
-# evaluates a string, from its second try on.)
-CONTROLLED = """async () => {
-  const workers = navigator.serviceWorker;
-  if (workers.controller) return;
-  await new Promise((done) => workers.addEventListener("controllerchange", done, { once: true }));
 }"""
 
 
@@ -119,13 +112,7 @@ def test_the_page_says_what_state_a_device_is_in(
 
 def push(page: Page, origin: str, said: dict[str, str]) -> None:
     """Deliver a message to the page's worker, as a push service would."""
-    tools = page.context.new_cdp_session(page)
-    found: list[str] = []
-    tools.on(
-        "ServiceWorker.workerRegistrationUpdated",
-        lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
-    )
-    tools.send("ServiceWorker.enable")
     page.evaluate(CONTROLLED)
-    message = {"origin": origin, "registrationId": found[-1], "data": json.dumps(said)}
+    tools, registration = find_worker(page)
+    message = {"origin": origin, "registrationId": registration, "data": json.dumps(said)}
     tools.send("ServiceWorker.deliverPushMessage", message)

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.signals import request_started
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Error, Page, Playwright, Route, expect
 
 from abyss_site.browser import chromium_path
 from games.models import Match
 from games.services.decisions import submit_decision
 
-from .conftest import keep, launch_chromium
+from .conftest import CONTROLLED, find_worker, keep, launch_chromium
 from .test_pages import PHONE, demo, first_asked, open_page, sign_in
 
 __all__ = ["demo", "open_page"]
@@ -39,6 +40,7 @@ LEFT = """async () => {
   }
   return [await caches.has("boards"), await names()];
 }"""
+RELOADED = "performance.getEntriesByType('navigation')[0].type === 'reload'"
 # The worker is not ready before the test says so.
 UNREADY = """Object.defineProperty(ServiceWorkerContainer.prototype, "ready", {
   value: new Promise((ready) => { self.makeReady = ready; }),
@@ -89,8 +91,7 @@ def lose_network(page: Page, match: Match) -> None:
     expect(page.get_by_role("button", name="Keep boards offline")).to_have_attribute(
         "aria-pressed", "true"
     )
-    # The page loads again, so that the worker sees it.
-    page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
+    wait_for_reload(page)
     page.goto(path)
     assert page.evaluate(KEPT, path)
     page.context.set_offline(True)
@@ -98,21 +99,24 @@ def lose_network(page: Page, match: Match) -> None:
     expect(page.locator("#offline")).to_contain_text("You are offline. You see this page as it was")
 
 
+def wait_for_reload(page: Page) -> None:
+    """Wait until the page has loaded again, so that the worker sees it."""
+    for _ in range(200):
+        # While it loads, there is nothing to ask.
+        with suppress(Error):
+            if page.evaluate(RELOADED):
+                return
+        page.wait_for_timeout(50)
+    pytest.fail("The page was not loaded again within ten seconds.")
+
+
 @pytest.fixture
 def wake_worker(live_server: Any) -> Callable[[Page], None]:
     """Return a function that lets the worker know that the browser is online again."""
 
     def wake_worker(page: Page) -> None:
-        tools = page.context.new_cdp_session(page)
-        found: list[str] = []
-        tools.on(
-            "ServiceWorker.workerRegistrationUpdated",
-            lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
-        )
-        tools.send("ServiceWorker.enable")
-        while not found:
-            page.wait_for_timeout(50)
-        event = {"origin": live_server.url, "registrationId": found[-1]}
+        tools, registration = find_worker(page)
+        event = {"origin": live_server.url, "registrationId": registration}
         event |= {"tag": "unsent-answers", "lastChance": False}
         tools.send("ServiceWorker.dispatchSyncEvent", event)
 
@@ -146,8 +150,16 @@ def test_a_link_is_followed_although_the_worker_gets_ready(
     sign_in(page, first_asked(match))
     page.add_init_script(UNREADY)
     page.get_by_role("button", name="Keep boards offline").click()
-    page.wait_for_function("() => self.makeReady && navigator.serviceWorker.controller")
-    page.route(f"**{path}", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    expect(page.get_by_role("button", name="Keep boards offline")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.evaluate(CONTROLLED)
+
+    def answer_later(route: Route) -> None:
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route(f"**{path}", answer_later)
 
     page.evaluate(f"location.assign({path!r}); setTimeout(self.makeReady, 100)")
 
