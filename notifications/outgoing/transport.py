@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import smtplib
 from contextlib import suppress
+from time import monotonic
 from typing import NamedTuple
 
 from anymail.exceptions import AnymailError, AnymailRecipientsRefused, AnymailRequestsAPIError
@@ -38,6 +39,8 @@ class Accepted(NamedTuple):
 
 # HTTP status codes of a provider that concern all e-mails: wrong key, timeout, rate limit.
 RETRYABLE_STATUSES = (401, 403, 408, 429)
+# A server that closes its connection within so many seconds has not tried to take an e-mail.
+PROMPT_SECONDS = 1.0
 # Reason recorded when the provider's suppression list contains the address, so that it did not try.
 SUPPRESSED_BY_PROVIDER = "5.2.1 the provider does not send to this address"
 
@@ -76,15 +79,17 @@ def close_connection(connection: BaseEmailBackend) -> None:
 
 
 def _send_message(notification: Notification, connection: BaseEmailBackend) -> EmailMessage:
-    email = build_message(notification)
+    email, began = build_message(notification), monotonic()
     try:
         connection.send_messages([email])
     except smtplib.SMTPException as error:
         # Some servers close a connection after a number of e-mails: retry once on a new one.
-        if (
-            not isinstance(error, smtplib.SMTPServerDisconnected)
-            and _parse_smtp_response(error)[0] != 421
-        ):
+        is_closed = (
+            isinstance(error, smtplib.SMTPServerDisconnected)
+            or _parse_smtp_response(error)[0] == 421
+        )
+        # One that hung first may have taken it, and it may be outdated by now.
+        if not is_closed or monotonic() - began > PROMPT_SECONDS:
             raise
         close_connection(connection)
         connection.open()

@@ -39,6 +39,8 @@ class Sink:
         # Maximum number of e-mails per connection, and the response after that; "" disconnects.
         self.most_emails, self.goodbye = 1000, ""
         self.carried: dict[object, int] = {}
+        # Seconds after which it disconnects instead of confirming an e-mail; 0: it confirms it.
+        self.hangs = 0.0
 
     async def handle_MAIL(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -62,6 +64,9 @@ class Sink:
         if self.data.startswith("2"):
             self.envelopes.append(envelope)
             self.emails.append(message_from_bytes(envelope.original_content or b""))
+        if self.hangs and server.transport:
+            await asyncio.sleep(self.hangs)
+            server.transport.close()
         return self.data
 
 

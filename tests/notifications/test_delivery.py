@@ -14,7 +14,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from notifications.models import Delivery, Notification
-from notifications.outgoing import delivery, planning, rendering
+from notifications.outgoing import delivery, planning, rendering, transport
 from notifications.outgoing.delivery import MAX_TRIES, deliver_due_emails
 from notifications.outgoing.outbox import post
 from notifications.outgoing.planning import unsubscribe_from_thread
@@ -292,6 +292,22 @@ def test_a_connection_closed_between_emails_is_opened_again(
 
     assert deliver_due_emails(NOW) == 3
     assert len(sink.emails) == 3
+
+
+def test_a_server_that_hung_before_it_closed_is_not_asked_again_at_once(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """O11: it may have taken the e-mail, which may be outdated by now."""
+    monkeypatch.setattr(transport, "PROMPT_SECONDS", 0.1)
+    email = notification("a", people["alice"])
+    sink.hangs = 0.3
+
+    assert deliver_due_emails(NOW) == 0
+    sink.hangs, kinds["news"] = 0.0, lambda notification: None
+    deliver_due_emails(NOW + DAY)
+
+    email.refresh_from_db()
+    assert (email.state, email.why, len(sink.emails)) == ("withdrawn", "overtaken", 1)
 
 
 def test_a_notification_with_nothing_left_to_tell_is_withdrawn(
