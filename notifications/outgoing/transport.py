@@ -40,7 +40,7 @@ class Accepted(NamedTuple):
 # HTTP status codes of a provider that concern all e-mails: wrong key, timeout, rate limit.
 RETRYABLE_STATUSES = (401, 403, 408, 429)
 # A server that closes its connection within so many seconds has not tried to take an e-mail.
-PROMPT_SECONDS = 1.0
+CLOSED_AT_ONCE_SECONDS = 1.0
 # Reason recorded when the provider's suppression list contains the address, so that it did not try.
 SUPPRESSED_BY_PROVIDER = "5.2.1 the provider does not send to this address"
 
@@ -89,7 +89,7 @@ def _send_message(notification: Notification, connection: BaseEmailBackend) -> E
             or _parse_smtp_response(error)[0] == 421
         )
         # One that hung first may have taken it, and it may be outdated by now.
-        if not is_closed or monotonic() - began > PROMPT_SECONDS:
+        if not is_closed or monotonic() - began > CLOSED_AT_ONCE_SECONDS:
             raise
         close_connection(connection)
         connection.open()

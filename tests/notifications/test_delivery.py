@@ -298,7 +298,7 @@ def test_a_server_that_hung_before_it_closed_is_not_asked_again_at_once(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """O11: it may have taken the e-mail, which may be outdated by now."""
-    monkeypatch.setattr(transport, "PROMPT_SECONDS", 0.1)
+    monkeypatch.setattr(transport, "CLOSED_AT_ONCE_SECONDS", 0.1)
     email = notification("a", people["alice"])
     sink.hangs = 0.3
 
