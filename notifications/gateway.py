@@ -10,6 +10,12 @@ from collections.abc import Mapping
 from notifications.incoming import intake
 from notifications.incoming.intake import Reply, ReplyReader, read_reply
 from notifications.incoming.transports.provider_events import REMEMBERED as PROVIDER_EVENTS_KEPT
+from notifications.mail_outages import (
+    is_mailroom_down,
+    observe_mailroom,
+)
+from notifications.mail_outages import outages_to_give_back as mail_outages_to_give_back
+from notifications.mail_outages import record_given_back as record_mail_outage_given_back
 from notifications.models import (
     BounceScore,
     CapturedEmail,
@@ -17,6 +23,7 @@ from notifications.models import (
     Delivery,
     EmailPreferences,
     InboundEmail,
+    MailOutage,
     Notification,
     Quarantine,
     SenderAddress,
@@ -30,7 +37,7 @@ from notifications.outgoing.channels import preferred_events
 from notifications.outgoing.daily import find_daily_readers
 from notifications.outgoing.headers import one_click_url
 from notifications.outgoing.introductions import stranger_delay as introduction_delay
-from notifications.outgoing.outbox import Draft, record_decision
+from notifications.outgoing.outbox import Draft, emailed_tokens, record_decision
 from notifications.outgoing.outbox import first_sent_by_token as first_sent_at_by_token
 from notifications.outgoing.outbox import last_posted as last_posted_at
 from notifications.outgoing.outbox import last_sent_data as last_sent_email_data
@@ -88,14 +95,19 @@ __all__ = [
     # Outbox: services post drafts in the transaction of the change they report, and may query
     # what became of them.
     "Draft",
+    "emailed_tokens",
     "find_daily_readers",
     "first_sent_at_by_token",
     "introduction_delay",
+    "is_mailroom_down",
     "is_reserved_address",
     "last_posted_at",
     "last_sent_email_data",
+    "mail_outages_to_give_back",
+    "observe_mailroom",
     "post_notifications",
     "record_decision",
+    "record_mail_outage_given_back",
     "resend_notification",
     "threads_of_notification",
     "usual_sending_delay",
@@ -162,6 +174,7 @@ __all__ = [
     "Delivery",
     "Webhook",
     "InboundEmail",
+    "MailOutage",
     "EmailPreferences",
     "Notification",
     "CapturedEmail",

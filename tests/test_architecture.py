@@ -35,6 +35,7 @@ FLAT_OF_NOTIFICATIONS = {
     "urls.py",
     "tasks.py",
     "quarantine.py",
+    "mail_outages.py",
     "gateway.py",
 }
 # Packages without Django: what each may import besides the standard library and our own modules.

@@ -65,6 +65,7 @@ from notifications.models import (
     ChannelPreference,
     EmailPreferences,
     InboundEmail,
+    MailOutage,
     Notification,
     Picture,
     Quarantine,
@@ -364,6 +365,8 @@ class Side:
             player=self.one, channel="mail", events=list(channels.ALL), changed_at=self.now
         )
         Submission.objects.create(player=self.one, key="k", created_at=self.now - 2 * DAY)
+        ended = self.now - DAY
+        MailOutage.objects.create(direction="in", started_at=ended - HOUR, ended_at=ended)
         for player in (self.one, self.two):
             Player.objects.filter(pk=player.pk).update(hours=self.hours())
 

@@ -45,7 +45,7 @@ SMALL = {
         "games_proposal",
         "games_fraudsignal",
     ),
-    *("games_addressban", "notifications_quarantine"),
+    *("games_addressban", "notifications_quarantine", "notifications_mailoutage"),
 }
 
 

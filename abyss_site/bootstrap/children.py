@@ -14,8 +14,10 @@ from abyss_site.bootstrap import output
 from abyss_site.bootstrap.processes import die_with_parent
 from abyss_site.bootstrap.stack import ROOT
 
+# Nothing tells that the cause of a failure is gone, but for a full disk and a server of ours, so
+# the longest delay is what a service that could run again may lose.
 FIRST_DELAY = 0.5
-LONGEST_DELAY = 30.0
+LONGEST_DELAY = 10.0
 # Seconds after which a start counts as successful.
 HEALTHY_LIFE = 60.0
 

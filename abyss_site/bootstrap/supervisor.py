@@ -112,7 +112,7 @@ class Supervisor:
     def retry_while_disk_full(self, attempt: Callable[[], None]) -> None:
         """Repeat something that has to succeed; while the disk is full, wait for space.
 
-        Raises what the attempt raises, if there is space.
+        Raises what the attempt raises, if there is space and was all the time.
         """
         while True:
             try:
@@ -121,8 +121,17 @@ class Supervisor:
                 has_space = not (self.is_full() or isinstance(error, NoSpace))
                 if has_space and getattr(error, "errno", None) not in NO_SPACE:
                     raise
-                print_line("up", f"{error} The disk is full; waiting for space.")
+                print_line("up", f"{error} {self.describe_space()}")
                 self.wait_for_space()
+
+    def describe_space(self) -> str:
+        """Return what is done about a failure for lack of space.
+
+        On a slow machine a step may fail long after the disk was full, and there is space again.
+        """
+        if self.is_full():
+            return "The disk is full; waiting for space."
+        return "The disk was full meanwhile and has space again; trying again."
 
     def wait_for_space(self) -> None:
         """Return once there is space, but not at once. Raises Stopped."""
@@ -260,6 +269,10 @@ class Supervisor:
             except (ServerFailed, *START_ERRORS) as error:
                 print_line("up", f"{error} Trying again in {backoff.record_failure():.0f} s.")
                 self.reset_damaged_valkey(server, backoff)
+            else:
+                # What ended because it was missing need not wait any longer.
+                for child in self.children:
+                    child.backoff.reset()
 
     def reset_damaged_valkey(self, server: Postgres | Valkey, backoff: Backoff) -> None:
         """Let Valkey start empty if its data keeps it from starting.

@@ -32,9 +32,13 @@ BOUNDS = {
 
 @dataclass
 class Windows:
-    """The spans without disruption after a recovery: (from, until), by the right clock."""
+    """The spans without disruption after a recovery: (from, until), by the right clock.
+
+    `slowdown`: how many times as long as on a quiet machine work took at worst, see recovery.py.
+    """
 
     spans: list[tuple[float, float]] = field(default_factory=list)
+    slowdown: float = 1.0
 
     def is_peace(self, at: float) -> bool:
         return any(first <= at <= last for first, last in self.spans)
@@ -45,7 +49,11 @@ class Windows:
         return max(0.0, done - max(due, began))
 
     def is_late(self, due: float, done: float, bound: float) -> bool:
-        """Return whether more than `bound` seconds of one span passed between `due` and `done`."""
+        """Return whether more than `bound` seconds of one span passed between `due` and `done`.
+
+        The bound is that of a quiet machine.
+        """
+        bound *= self.slowdown
         return any(max(due, first) + bound < min(done, last) for first, last in self.spans)
 
 

@@ -62,7 +62,8 @@ class FaultRun:
         self.switch.write_text("")
         self.bed = Testbed(folder, seed=seed, faults=self.switch)
         self.bed.rarity = RARITY
-        self.recovery = Recovery(self.bed.service, self.bed.clock, lambda: None)
+        windows = self.bed.evidence.windows
+        self.recovery = Recovery(self.bed.service, self.bed.clock, windows, lambda: None)
         self.faults = [fault for fault in FAULTS if not names or fault.name in names]
         self.known: set[str] = set()
         self.caught: list[Caught] = []

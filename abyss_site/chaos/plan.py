@@ -43,14 +43,14 @@ WAVE = {
 LEAST_GAP, LONGEST_GAP = 0.3, 1.3
 # Duration of a spell in seconds.
 LEAST_SPELL, LONGEST_SPELL = 1.0, 6.0
-# Longer than a claim on an e-mail (30 s), a claim on a webhook call (60 s) and the broker's
+# Longer than a claim on an e-mail (12 s), a claim on a webhook call (60 s) and the broker's
 # visibility timeout (120 s): one stop of a wave lasts this many seconds.
 LONG_STOPS = (35.0, 65.0, 125.0)
 # What can be stopped for so long while the others go on.
 LONG_TARGETS = ("stop_worker", "stop_worker_child", "stop_mailroom", "stop_beat", "stop_web")
 # One in this many waves has a long stop.
 LONG_EVERY = 4
-# Outages are given back from ten minutes on; a shorter one cannot be recognized by the time.
+# In matches of three days a turn, outages are given back from ten minutes on.
 FORWARD = (15 * 60, 30 * 60)
 BACK = (20, 90)
 

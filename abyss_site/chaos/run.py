@@ -42,7 +42,8 @@ class ChaosRun:
         self.injector = Injector(self.bed.service, self.bed.mail, self.bed.clock, self.bed.disk)
         self.injector.has_second = second
         keep_up = self.injector.keep_up
-        self.recovery = Recovery(self.bed.service, self.bed.clock, keep_up)
+        windows = self.bed.evidence.windows
+        self.recovery = Recovery(self.bed.service, self.bed.clock, windows, keep_up)
         self.violations: list[str] = []
         self.waves = 0
         # When the disruptions paused; 0 while they are going on.
@@ -126,6 +127,7 @@ class ChaosRun:
             "not done": dict(self.injector.not_done),
             "disk": "a volume" if self.bed.disk.is_volume else "a limit on files",
             "seconds without a primary": [round(one, 1) for one in self.injector.failovers],
+            "slowdown of the machine": round(self.bed.evidence.windows.slowdown, 1),
             "seconds until recovery": self.recovery.recovered,
             "seconds until done after recovery": {
                 kind: {"most": max(took), "times": len(took)}

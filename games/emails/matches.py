@@ -23,7 +23,7 @@ from games.emails.prompts import format_instant
 from games.engine import notation
 from games.engine.contract import Decision
 from games.engine.text import format_number, join_words, wrap_item, wrap_paragraph
-from games.models import Match, Player, Status, Undo
+from games.models import Match, Player, Status, TimelineEntry, Undo
 from games.presentation import (
     boards,
     errors_text,
@@ -106,7 +106,16 @@ def render_match_news_email(notification: Notification) -> Email | None:
             notification.player.language,
             arguments=notification.data.get("arguments", ()),
         )
+        context["was_unsent"] = _was_unsent(match, notification.data["seat"], ply)
     return render_email(notification, notification.kind, context)
+
+
+def _was_unsent(match: Match, seat: int, ply: int) -> bool:
+    """Return whether the clock made this move because no e-mail reached the seat's player."""
+    return any(
+        (entry.kind, entry.seat, entry.ply) == (TimelineEntry.Kind.UNSENT, seat, ply)
+        for entry in match.timeline.all()
+    )
 
 
 def _build_result_context(match: Match, notification: Notification) -> dict[str, Any]:

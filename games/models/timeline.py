@@ -44,6 +44,10 @@ class TimelineEntry(models.Model):
         MORE_TIME = "more_time"
         # The clock did not tick for a while; `text` is the number of minutes.
         OUTAGE = "outage"
+        # E-mails could not be sent or received for a while; `text` is the number of minutes.
+        MAIL_OUTAGE = "no_mail"
+        # The seat's question was never e-mailed to it, and the clock answered it.
+        UNSENT = "unsent"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="timeline")

@@ -78,6 +78,8 @@ def describe_history_rows(
                 _describe_timeline_entry(note, called),
             )
             for note in part.notes
+            # Who could not be reached concerns nobody else.
+            if note.kind != Kind.UNSENT or note.seat == seat
         ]
     # A decision comes before its immediate effects.
     beside = [
@@ -135,6 +137,14 @@ def _describe_timeline_entry(note: TimelineEntry, called: tuple[str, ...]) -> st
         case Kind.MORE_TIME:
             told = _("A moderator gives %(name)s more time: %(reason)s")
             return told % {"name": name, "reason": note.text}
+        case Kind.MAIL_OUTAGE:
+            told = _(
+                "E-mail did not work for %(span)s; the deadlines of questions that are sent by "
+                "e-mail were extended by that time."
+            )
+            return told % {"span": labels.span_in_words(int(note.text))}
+        case Kind.UNSENT:
+            return _("No e-mail with this question could be sent to you, and your time ran out.")
         case _:
             told = _("The service was down for %(span)s; every deadline was extended by that time.")
             return told % {"span": labels.span_in_words(int(note.text))}

@@ -1,18 +1,19 @@
-"""Play fallbacks for overdue prompts; extend deadlines after outages and undelivered e-mails."""
+"""Play fallbacks for overdue prompts; extend deadlines of questions that were not e-mailed."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.models import Heartbeat, Match, Outage, Prompt, Status, TimelineEntry, Vote, sql
-from games.services import pauses
+from games.models import Match, Prompt, Status, TimelineEntry, Vote, sql
+from games.services import outages, pauses
 from games.services.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
 from notifications import gateway
 
@@ -22,11 +23,6 @@ JOB, POSTPONING = "deadlines", "postponing"
 HANDFUL = 20
 # A prompt whose e-mail was never sent stays open for at most this multiple of its time.
 MAX_WAITS = 4
-# How often the heartbeat is written; a longer gap than OUTAGE counts as an outage.
-PULSE, OUTAGE = timedelta(minutes=1), timedelta(minutes=10)
-# Number of matches whose prompts are updated by one statement, which is limited to 65,535
-# parameters.
-PIECE = 5000
 
 
 def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
@@ -39,7 +35,7 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     same ones.
     """
     now = now or timezone.now()
-    if not sql.is_true(sql.IS_OVERDUE, now) or is_clock_down(now):
+    if not sql.is_true(sql.IS_OVERDUE, now) or outages.is_clock_down(now):
         return 0
     rows = gateway.Attempts(JOB, Prompt, now)
     overdue = rows.skip_resting(overdue_prompts(now)).exclude(_has_due_vote(now))
@@ -49,7 +45,8 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     overdue = overdue.order_by("deadline_at").annotate(waits=waits)
     due = list(overdue.values_list("pk", "token", "waits")[:limit])
     taken = random.sample(due, min(len(due), max(HANDFUL, len(due) // 4)))
-    expire = partial(_expire_prompt, now=now)
+    unsent = _find_unsent_tokens([token for _, token, _ in taken])
+    expire = partial(_expire_prompt, now=now, unsent=unsent)
     return sum(
         bool(rows.attempt(pk, partial(expire, pk, token, waits=waits)))
         for pk, token, waits in taken
@@ -61,14 +58,6 @@ def overdue_prompts(now: datetime) -> QuerySet[Prompt]:
     return Prompt.objects.filter(
         closed_at=None, deadline_at__lte=now, match__status=Status.RUNNING, match__paused_at=None
     )
-
-
-def is_clock_down(now: datetime) -> bool:
-    """Return whether the clock has been down for as long as an outage that is not compensated yet.
-
-    Until record_tick() has extended deadlines, none may expire.
-    """
-    return Heartbeat.objects.filter(pk=Heartbeat.ONLY, ticked_at__lte=now - OUTAGE).exists()
 
 
 def _has_due_vote(now: datetime) -> Exists:
@@ -85,8 +74,9 @@ def _has_due_vote(now: datetime) -> Exists:
 def extend_unnotified_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     """Extend deadlines that players could not know of; return how many.
 
-    No notification, no timeout: an overdue prompt waits while its e-mail is queued or failed, and
-    its player has a quarter of the time once it is sent; but not for ever (MAX_WAITS). Goes
+    No notification, no timeout: an overdue prompt waits while its e-mail is queued or failed, or
+    while no reply can come in, and its player has a quarter of the time once it is sent; but not
+    for ever (MAX_WAITS). Goes
     through all overdue prompts, `limit` at a time; those it leaves alone may expire.
     """
     now = now or timezone.now()
@@ -96,11 +86,13 @@ def extend_unnotified_deadlines(now: datetime | None = None, *, limit: int = 500
     overdue = attempts.skip_resting(overdue_prompts(now).filter(awaits_bot=False))
     overdue = overdue.select_related("match").defer("match__state").order_by("deadline_at", "pk")
     moved, rows = 0, list(overdue[:limit])
+    is_deaf = gateway.is_mailroom_down()
     while rows:
         told = gateway.first_sent_at_by_token([row.token for row in rows])
         for row in rows:
             if row.token in told:
-                postpone = partial(_postpone_deadline, row, told[row.token], now)
+                told_at = None if is_deaf else told[row.token]
+                postpone = partial(_postpone_deadline, row, told_at, now)
                 moved += bool(attempts.attempt(row.pk, postpone))
         last, at = rows[-1].pk, rows[-1].deadline_at
         rows = list(overdue.filter(Q(deadline_at__gt=at) | Q(deadline_at=at, pk__gt=last))[:limit])
@@ -117,67 +109,32 @@ def _postpone_deadline(row: Prompt, told: datetime | None, now: datetime) -> boo
     return bool(same.update(deadline_at=later))
 
 
-def record_tick(now: datetime | None = None) -> timedelta | None:
-    """Record a tick of the clock; after an outage extend all deadlines by its length.
-
-    Returns the length of the outage, None if there was none.
-    """
-    now = now or timezone.now()
-    with transaction.atomic():
-        pulse, is_first = Heartbeat.objects.select_for_update().get_or_create(
-            pk=Heartbeat.ONLY, defaults={"ticked_at": now}
-        )
-        gap = now - pulse.ticked_at
-        # If the system clock was set back, count from the current time.
-        if is_first or timedelta() <= gap < PULSE:
-            return None
-        Heartbeat.objects.filter(pk=Heartbeat.ONLY).update(ticked_at=now)
-        if gap < OUTAGE:
-            return None
-        Outage.objects.create(started_at=pulse.ticked_at, ended_at=now)
-        _extend_deadlines(pulse.ticked_at, gap)
-        return gap
+def _find_unsent_tokens(tokens: Sequence[str]) -> set[str]:
+    """Return those whose question was to be e-mailed, but never was."""
+    first_sent = gateway.first_sent_at_by_token(tokens)
+    return {token for token, sent_at in first_sent.items() if sent_at is None}
 
 
-def _extend_deadlines(began: datetime, gap: timedelta) -> None:
-    """Extend the deadlines and reminders that were due after `began` by `gap`.
-
-    Services lock one match and then its prompts. To update the prompts of many, lock their matches
-    first, in a fixed order, so as not to deadlock.
-    """
-    # A pause extends deadlines itself.
-    running = Match.objects.filter(status=Status.RUNNING, paused_at=None).order_by("pk")
-    locked = dict(running.select_for_update(no_key=True).values_list("pk", "ply"))
-    text = str(round(gap / timedelta(minutes=1)))
-    keys = list(locked)
-    for first in range(0, len(keys), PIECE):
-        piece = keys[first : first + PIECE]
-        TimelineEntry.objects.bulk_create(
-            TimelineEntry(
-                match_id=pk,
-                ply=locked[pk] + 1,
-                kind=TimelineEntry.Kind.OUTAGE,
-                text=text,
-                occurred_at=began + gap,
-            )
-            for pk in piece
-        )
-        # Prompts that were overdue before the outage are not extended.
-        live = Prompt.objects.filter(match__in=piece, closed_at=None, deadline_at__gt=began)
-        live.filter(remind_at__gt=began).update(remind_at=F("remind_at") + gap)
-        live.update(deadline_at=F("deadline_at") + gap)
-
-
-def _expire_prompt(pk: UUID, token: str, *, now: datetime, waits: bool) -> bool:
+def _expire_prompt(pk: UUID, token: str, *, now: datetime, waits: bool, unsent: set[str]) -> bool:
     """Play the fallback unless, under the match's lock, the player was quicker or has more time.
 
-    `waits`: pause the match to wait for its player instead, but only once. Returns whether
-    something was done.
+    `waits`: pause the match to wait for its player instead, but only once. A player whose token is
+    in `unsent` is told that no e-mail could be sent. Returns whether something was done.
     """
     if waits and pauses.wait_for(pk, now=now):
         return True
     try:
-        move = submit_decision(token, None, source="clock", key=f"deadline-{pk}", now=now)
+        with transaction.atomic():
+            move = submit_decision(token, None, source="clock", key=f"deadline-{pk}", now=now)
+            if token in unsent and move.played_at == now:
+                TimelineEntry.objects.create(
+                    match_id=move.match_id,
+                    ply=move.ply,
+                    kind=TimelineEntry.Kind.UNSENT,
+                    seat=move.seat,
+                    # Just before the move.
+                    occurred_at=now - timedelta(microseconds=1),
+                )
     except (MatchFrozen, StalePrompt, UnknownPrompt):
         return False
     # False if a concurrent worker had answered it before.

@@ -28,6 +28,7 @@ from games.services import (
     invitations,
     known_devices,
     names,
+    outages,
     player_events,
     punctuality,
     puzzles,
@@ -74,8 +75,10 @@ class HousekeepingFailed(Exception):
 
 @shared_task(name="games.tasks.give_back_outage", soft_time_limit=STUCK_SECONDS)
 def give_back_outage() -> None:
-    """Record the tick of the clock; after an outage extend all deadlines by its length."""
-    deadlines.record_tick(timezone.now())
+    """Record the tick of the clock; after an outage extend deadlines by its length."""
+    now = timezone.now()
+    outages.record_tick(now)
+    outages.give_back_mail_outages(now)
 
 
 @shared_task(name="games.tasks.expire_votes", soft_time_limit=STUCK_SECONDS)
@@ -92,8 +95,12 @@ def end_pauses() -> None:
 
 @shared_task(name="games.tasks.expire_deadlines", soft_time_limit=STUCK_SECONDS)
 def expire_deadlines() -> None:
-    """Extend deadlines that players could not know of, and process the other overdue prompts."""
+    """Extend deadlines that players could not know of, and process the other overdue prompts.
+
+    First tick: this job follows the tick at once, however busy the worker is.
+    """
     now = timezone.now()
+    outages.record_tick(now)
     deadlines.extend_unnotified_deadlines(now)
     repeat_work(lambda: deadlines.expire_deadlines(now))
 

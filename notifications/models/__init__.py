@@ -3,6 +3,7 @@
 from notifications.models.webhooks import Webhook, WebhookCall
 
 from .emails import CapturedEmail, InboundEmail, MailboxCursor
+from .mail_outages import MailOutage
 from .notifications import Delivery, Notification, Picture, ProviderEvent
 from .preferences import BounceScore, ChannelPreference, EmailPreferences, OptOut, SenderAddress
 from .quarantine import Quarantine
@@ -14,6 +15,7 @@ __all__ = [
     "InboundEmail",
     "EmailPreferences",
     "MailboxCursor",
+    "MailOutage",
     "Notification",
     "Picture",
     "CapturedEmail",

@@ -20,8 +20,8 @@ from django.db.models import QuerySet
 from abyss_site import ids
 from abyss_site.ids import uuid7
 from abyss_site.valkey import histograms
-from notifications import quarantine
-from notifications.models import Delivery, Notification, sql
+from notifications import mail_outages, quarantine
+from notifications.models import Delivery, MailOutage, Notification, sql
 
 from . import bounce_scores, bundles, planning
 from .renderers import error_location
@@ -58,7 +58,7 @@ def deliver_due_emails(now: datetime, limit: int = 500) -> int:
     while planning.plan_due(now):
         pass
     mail_connection = get_connection()
-    attempts = quarantine.Attempts(JOB, Notification, now)
+    attempts, began = quarantine.Attempts(JOB, Notification, now), monotonic()
     sent = seen = 0
     try:
         while seen < limit and (
@@ -70,13 +70,17 @@ def deliver_due_emails(now: datetime, limit: int = 500) -> int:
                 # If sending is slow, the content may be outdated by now.
                 is_fresh = monotonic() - written <= FRESH
                 for notification in [email] if is_fresh else _rerender([email], now):
-                    failure = _send_once(notification, mail_connection, now)
-                    sent += failure is None
+                    at = now + timedelta(seconds=monotonic() - began)
+                    failure = _send_once(notification, mail_connection, at)
                     if failure is None:
                         attempts.succeed(notification.pk)
+                        if not sent:
+                            mail_outages.end_outage(MailOutage.Direction.OUT, at)
+                    sent += failure is None
                     if failure and failure.is_outage:
                         # Other e-mails would fail as well.
                         log.warning("e-mails wait, no mail server: %s", failure.reason)
+                        mail_outages.note_outage(MailOutage.Direction.OUT, since=at)
                         return sent
     finally:
         close_connection(mail_connection)
@@ -160,7 +164,7 @@ def _render_claimed(batch: Sequence[Group], now: datetime) -> list[Notification]
         now + retry_delay(notification.tries + 1),
         min(notification.tries + 1, MAX_STORED_TRIES),
     )
-    if _claimed_rows(parts[0], now).update(due_at=later, tries=tries):
+    if _claimed_rows(parts[0]).update(due_at=later, tries=tries):
         quarantine.set_aside(JOB, Notification, notification.pk, failure, now=now)
     return []
 
@@ -170,16 +174,17 @@ def _rerender(group: Group, now: datetime) -> list[Notification]:
 
     Returns the rows to send; none if this worker's claim has expired.
     """
-    rows = {row.pk: row for row in planning.with_preferences(_claimed_rows(group, now))}
+    rows = {row.pk: row for row in planning.with_preferences(_claimed_rows(group))}
     ours = [rows[one.pk] for one in group if one.pk in rows]
     return _render_claimed([ours], now) if ours else []
 
 
-def _claimed_rows(notifications: Sequence[Notification], now: datetime) -> QuerySet[Notification]:
-    """Return the rows of those notifications that this worker still holds its claim of `now` on."""
-    pks = [one.pk for one in notifications]
+def _claimed_rows(notifications: Sequence[Notification]) -> QuerySet[Notification]:
+    """Return the rows of notifications of one claim that this worker still holds it on."""
+    claims = {notification.due_at for notification in notifications}
+    pks = [notification.pk for notification in notifications]
     return Notification.objects.filter(
-        pk__in=pks, state=Notification.State.QUEUED, due_at=now + CLAIM_DURATION
+        pk__in=pks, state=Notification.State.QUEUED, due_at__in=claims
     )
 
 
@@ -197,7 +202,7 @@ def _send_once(
             now + retry_delay(notification.tries + 1),
             min(notification.tries + 1, MAX_STORED_TRIES),
         )
-        _claimed_rows([notification], now).update(due_at=later, tries=tries)
+        _claimed_rows([notification]).update(due_at=later, tries=tries)
         quarantine.set_aside(JOB, Notification, notification.pk, error, now=now)
         return Failure(type(error).__name__)
 
@@ -206,7 +211,11 @@ def _send_once(
 def send_notification(
     notification: Notification, mail_connection: BaseEmailBackend, now: datetime
 ) -> Failure | None:
-    """Send one claimed e-mail while holding its row lock. Return None if it was sent."""
+    """Send one claimed e-mail while holding its row lock. Return None if it was sent.
+
+    `now` is when it begins; a mail server may take its time.
+    """
+    began = monotonic()
     held = _acquire_send_slot(notification)
     if held is None:
         return Failure("not ours to send")
@@ -216,7 +225,7 @@ def send_notification(
     answer = send_email(notification, mail_connection)
     notification.tries += 1
     if not isinstance(answer, Failure):
-        _record_sent(notification, answer.name, now)
+        _record_sent(notification, answer.name, now + timedelta(seconds=monotonic() - began))
         return None
     failure = answer
     Delivery.objects.create(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -59,6 +59,19 @@ def first_sent_by_token(tokens: Sequence[str]) -> dict[str, datetime | None]:
         if sent is not None and (known is None or sent < known):
             found[token] = sent
     return found
+
+
+def emailed_tokens(tokens: Iterable[str], *, unsent_since: datetime | None = None) -> set[str]:
+    """Return those of some reply tokens that were sent by e-mail, or wait to be.
+
+    With `unsent_since`, only those of which no e-mail had left by then.
+    """
+    first_sent = first_sent_by_token(list(tokens))
+    return {
+        token
+        for token, sent_at in first_sent.items()
+        if unsent_since is None or sent_at is None or sent_at >= unsent_since
+    }
 
 
 def last_posted(

@@ -16,8 +16,10 @@ from notifications.models import Notification, Picture, sql
 
 from . import bundles, picture_store, planning, renderers, threads
 
-# How long a claim on notifications lasts. After that, another worker may claim them.
-CLAIM_DURATION = timedelta(seconds=30)
+# How long a claim on notifications lasts. After that, another worker may claim them, so what a
+# killed worker had claimed waits no longer. Two workers that render the same e-mail cost time, but
+# send it once.
+CLAIM_DURATION = timedelta(seconds=12)
 
 
 log = logging.getLogger(__name__)

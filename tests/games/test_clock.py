@@ -8,22 +8,27 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from abyss_site.valkey import heartbeats
 from games.engine.contract import Decision
-from games.models import Move, Status
+from games.models import Match, Move, Outage, Status
+from games.presentation import history_text
 from games.queries import matches, states
 from games.services.deadlines import (
     expire_deadlines,
     extend_unnotified_deadlines,
-    record_tick,
 )
 from games.services.decisions import submit_decision
+from games.services.outages import give_back_mail_outages, record_tick
 from games.services.reminders import send_reminders
 from games.tasks.house_bots import answer_bots
+from notifications.mail_outages import end_outage, note_outage
 from notifications.models import Notification
+from tests.emails import email_of
 
 from ..conftest import NOON
 
 LATE = NOON + timedelta(hours=73)
+SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 
 
 def test_an_overdue_prompt_gets_the_fallback_and_the_next_seat_its_own_time(deal: Any) -> None:
@@ -157,6 +162,57 @@ def test_an_outage_is_given_back_to_everybody(deal: Any) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("minutes", "is_counted_in_minutes", "gap", "is_given_back"),
+    [
+        # Five minutes for a turn: any gap that is noticed.
+        (5, True, timedelta(seconds=20), False),
+        (5, True, timedelta(seconds=30), True),
+        (5, True, timedelta(minutes=7), True),
+        # An hour, half a day, three days: gaps of a hundredth.
+        (60, True, timedelta(seconds=30), False),
+        (60, True, timedelta(seconds=40), True),
+        (1, False, timedelta(seconds=40), True),
+        (12, False, timedelta(minutes=7), False),
+        (11, False, timedelta(minutes=7), True),
+        (72, False, timedelta(minutes=9), False),
+        # Ten minutes are given back to everybody.
+        (72, False, timedelta(minutes=10), True),
+    ],
+)
+def test_a_gap_is_given_back_in_proportion_to_the_pace(
+    deal: Any, minutes: int, is_counted_in_minutes: bool, gap: timedelta, is_given_back: bool
+) -> None:
+    match = deal("pebbles", seats=2)
+    Match.objects.update(
+        hours_per_turn=minutes, hours_per_offer=minutes, counts_minutes=is_counted_in_minutes
+    )
+    before = match.prompts.get().deadline_at
+    record_tick(NOON)
+
+    record_tick(NOON + gap)
+
+    extra = gap if is_given_back else timedelta()
+    assert match.prompts.get().deadline_at == before + extra
+    assert Outage.objects.count() == match.timeline.count() == int(is_given_back)
+
+
+def test_no_fast_question_falls_to_the_clock_right_after_a_short_outage(deal: Any) -> None:
+    # After seven minutes without a worker, the clock used to answer every question of five minutes.
+    match = deal("pebbles", seats=2)
+    Match.objects.update(hours_per_turn=5, hours_per_offer=5, counts_minutes=True)
+    record_tick(NOON)
+    match.prompts.update(deadline_at=NOON + timedelta(minutes=4))
+    back = NOON + timedelta(minutes=7)
+
+    assert expire_deadlines(back) == 0
+    record_tick(back)
+    for seconds in range(20, 240, 20):
+        record_tick(back + seconds * SECOND)
+        assert expire_deadlines(back + seconds * SECOND) == 0
+    assert expire_deadlines(NOON + timedelta(minutes=11)) == 1
+
+
 def test_a_clock_that_ticks_moves_nothing(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     before = match.prompts.get().deadline_at
@@ -183,6 +239,100 @@ def test_what_was_overdue_before_the_outage_stays_overdue(deal: Any) -> None:
     before = match.prompts.get().deadline_at
     record_tick(LATE + timedelta(days=1))
     assert match.prompts.get().deadline_at == before
+
+
+@pytest.fixture
+def fast(deal: Any) -> Any:
+    """A match of five minutes a turn, whose question was opened at NOON and has been e-mailed."""
+    match = deal("pebbles", seats=2)
+    Match.objects.update(hours_per_turn=5, hours_per_offer=5, counts_minutes=True)
+    match.prompts.update(deadline_at=NOON + 5 * MINUTE, remind_at=NOON + 4 * MINUTE)
+    Notification.objects.update(state="sent", sent_at=NOON)
+    return match
+
+
+def test_time_without_a_mailroom_is_given_back_to_who_got_the_question_by_email(fast: Any) -> None:
+    heartbeats.record_heartbeat(heartbeats.MAILROOM, NOON + MINUTE)
+    give_back_mail_outages(NOON + 3 * MINUTE)
+
+    # While no reply can come in, the clock answers nothing.
+    assert extend_unnotified_deadlines(NOON + 6 * MINUTE) == 1
+    assert expire_deadlines(NOON + 6 * MINUTE) == 0
+    waiting = fast.prompts.get().deadline_at
+    heartbeats.record_heartbeat(heartbeats.MAILROOM, NOON + 7 * MINUTE)
+    give_back_mail_outages(NOON + 7 * MINUTE)
+
+    assert fast.prompts.get().deadline_at == waiting + 6 * MINUTE
+    assert "E-mail did not work for 6 minutes" in story(fast, None)
+    give_back_mail_outages(NOON + 8 * MINUTE)
+    assert fast.prompts.get().deadline_at == waiting + 6 * MINUTE
+
+
+def test_time_without_a_mailroom_changes_nothing_for_who_gets_no_emails(fast: Any) -> None:
+    Notification.objects.update(state="withdrawn", sent_at=None)
+    heartbeats.record_heartbeat(heartbeats.MAILROOM, NOON)
+    give_back_mail_outages(NOON + 3 * MINUTE)
+    heartbeats.record_heartbeat(heartbeats.MAILROOM, NOON + 4 * MINUTE)
+
+    give_back_mail_outages(NOON + 4 * MINUTE)
+
+    assert fast.prompts.get().deadline_at == NOON + 5 * MINUTE
+    assert not fast.timeline.exists()
+
+
+@pytest.mark.parametrize(
+    ("sent_minute", "minutes"),
+    [
+        # The question left before the mail server stopped.
+        (0, 0),
+        # It waited for the mail server, since it was opened or since that stopped.
+        (4, 3),
+    ],
+)
+def test_time_without_a_mail_server_is_given_back_to_who_waited_for_the_question(
+    fast: Any, sent_minute: int, minutes: int
+) -> None:
+    Notification.objects.update(sent_at=NOON + sent_minute * MINUTE)
+    note_outage("out", since=NOON + MINUTE)
+    note_outage("out", since=NOON + 2 * MINUTE)
+    end_outage("out", NOON + 4 * MINUTE)
+
+    give_back_mail_outages(NOON + 4 * MINUTE)
+
+    assert fast.prompts.get().deadline_at == NOON + (5 + minutes) * MINUTE
+
+
+def test_what_the_clock_has_given_back_is_not_given_back_again_for_emails(fast: Any) -> None:
+    record_tick(NOON)
+    note_outage("in", since=NOON)
+    record_tick(NOON + 3 * MINUTE)
+    end_outage("in", NOON + 4 * MINUTE)
+
+    give_back_mail_outages(NOON + 4 * MINUTE)
+
+    assert fast.prompts.get().deadline_at == NOON + (5 + 4) * MINUTE
+
+
+def test_who_was_never_sent_the_question_reads_so_and_nobody_else_does(deal: Any) -> None:
+    match = deal("pebbles", seats=2)
+    Notification.objects.update(state="failed")
+    seat = match.prompts.get().seat
+    told = "No e-mail with this question could be sent to you, and your time ran out."
+
+    assert expire_deadlines(NOON + timedelta(days=13)) == 1
+
+    assert told in story(match, seat)
+    assert told not in story(match, 1 - seat) and told not in story(match, None)
+    late = Notification.objects.get(kind="clock_moved")
+    email = email_of(late)
+    assert email is not None
+    assert "The question could not be sent to you by e-mail before." in " ".join(email.text.split())
+
+
+def story(match: Match, seat: int | None) -> str:
+    """The history as a seat reads it, None as a stranger does."""
+    entries = history_text.fetch_history(matches.match_by_number(match.number), seat, "en")
+    return " ".join(sentence for entry in entries for sentence in entry.sentences)
 
 
 # Absence ------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from abyss_site.observability import heartbeats
 from games import tasks
 from games.models import Heartbeat, Match, Prompt, Vote
 from games.presentation import health
-from games.services import deadlines, votes
+from games.services import deadlines, outages, votes
 from notifications import quarantine
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def test_no_deadline_falls_before_an_outage_is_given_back(pebbles: Match) -> Non
 
     assert deadlines.expire_deadlines(now) == 0
 
-    deadlines.record_tick(now)
+    outages.record_tick(now)
     prompt.refresh_from_db()
     assert prompt.closed_at is None and prompt.deadline_at is not None
     assert prompt.deadline_at > now

@@ -14,9 +14,9 @@ from games.models import Match, Move
 from games.services.deadlines import (
     expire_deadlines,
     extend_unnotified_deadlines,
-    record_tick,
 )
 from games.services.decisions import submit_decision
+from games.services.outages import record_tick
 from games.services.pauses import pause_match, resume_match
 from games.services.reminders import send_reminders
 from notifications.models import Notification

@@ -16,8 +16,9 @@ from games.presentation import history_text
 from games.queries import matches as match_queries
 from games.queries import punctuality
 from games.services import inactivity, matches, substitutes, votes
-from games.services.deadlines import expire_deadlines, record_tick
+from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
+from games.services.outages import record_tick
 from games.services.substitutes import CannotJoin
 from games.tasks.house_bots import answer_bots
 from notifications.gateway import read_reply
@@ -42,6 +43,7 @@ def late(deal: Any) -> Any:
         match = deal("pebbles", seats=2)
         Match.objects.filter(pk=match.pk).update(on_silence=on_silence, **fields)
         seat = match.prompts.get().seat
+        Notification.objects.update(state="sent", sent_at=NOON)
         assert expire_deadlines(LATE) == 1
         match.refresh_from_db()
         return match, match.seats.get(number=seat)

@@ -14,6 +14,8 @@ REASONS = {"overtaken", "receipts not wanted", "messages not wanted", "unsubscri
 # many seconds: a sender that has already checked may overlap with the answer's transaction.
 ASKING = ("your_turn", "reminder")
 ON_THE_WAY_SECONDS = 5.0
+# The service reads its clock a moment before or after we do.
+RECORDED_EARLY_SECONDS = 1.0
 # Everybody except those who have turned off e-mails.
 NOTIFICATIONS = """
 SELECT id, message_id, key, kind, state, why, created_at, sent_at, within_id
@@ -89,7 +91,20 @@ def _find_wrong(evidence: Evidence, row: dict[str, Any]) -> list[str]:
     posted = evidence.clock.sent_at(evidence.clock.to_right_time(row["created_at"]))
     if copies and evidence.windows.is_late(posted, copies[0].began, BOUNDS["emails"]):
         return [f"{name} came {copies[0].began - posted:.0f} s after it was posted"]
-    return []
+    early = _seconds_recorded_early(evidence, row)
+    return [f"{name} is said to have left {early:.1f} s before it did"] if early else []
+
+
+def _seconds_recorded_early(evidence: Evidence, row: dict[str, Any]) -> float:
+    """Return by how much `sent_at` is before the mail server got the e-mail; 0 if it is not.
+
+    Only without disruption: instants around a jump of the clock are ambiguous.
+    """
+    copies = evidence.mail.copies.get(row["message_id"], [])
+    if not (copies and row["sent_at"] and evidence.windows.is_peace(copies[0].began)):
+        return 0.0
+    early = copies[0].began - evidence.clock.to_right_time(row["sent_at"])
+    return early if early > RECORDED_EARLY_SECONDS else 0.0
 
 
 def _may_wait(evidence: Evidence, row: dict[str, Any]) -> bool:

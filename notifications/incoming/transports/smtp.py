@@ -24,6 +24,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
 from abyss_site import ids
+from abyss_site.valkey import heartbeats
+from abyss_site.valkey.client import CONNECTION_ERRORS
 from notifications.incoming import intake
 from notifications.outgoing import reply_addresses
 
@@ -45,6 +47,8 @@ PATIENCE = 300
 MAX_COMMANDS = 3000
 # Number of threads that store e-mails, each with its own database connection.
 STORE_THREADS = 4
+# Seconds between two heartbeats.
+BEAT_SECONDS = 5
 
 log = logging.getLogger(__name__)
 # aiosmtpd logs addresses, which contain tokens.
@@ -94,6 +98,17 @@ class MailHandler:
         self.connections.append(connections["default"])
 
 
+async def beat_for_ever() -> None:
+    """Record the mailroom's heartbeat again and again.
+
+    It comes from the event loop that receives e-mails, so that it stops if that hangs.
+    """
+    while True:
+        with suppress(*CONNECTION_ERRORS):
+            await asyncio.to_thread(heartbeats.record_heartbeat, heartbeats.MAILROOM)
+        await asyncio.sleep(BEAT_SECONDS)
+
+
 def _for_each(server: SMTP, envelope: Sent, status: str) -> str:
     """Return the response to DATA: LMTP requires one per recipient (RFC 2033 §4.2)."""
     return "\r\n".join([status] * (len(envelope.rcpt_tos) if isinstance(server, LMTP) else 1))
@@ -130,9 +145,11 @@ class Mailroom:
         server = await asyncio.get_running_loop().create_server(self.session, self.host, self.port)
         self.port = server.sockets[0].getsockname()[1]
         ready(self)
+        pulse = asyncio.create_task(beat_for_ever())
         try:
             await stop.wait()
         finally:
+            pulse.cancel()
             server.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(server.wait_closed(), timeout=2)

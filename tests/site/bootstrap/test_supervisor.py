@@ -222,6 +222,22 @@ class TestServers:
         server.stop()
         assert (tmp_path / "valkey/appendonlydir.damaged").exists()
 
+    def test_what_waits_for_a_server_is_started_as_soon_as_it_is_back(self, tmp_path: Path) -> None:
+        """It used to wait for up to 30 seconds longer."""
+        server = Valkey(tmp_path / "valkey")
+        supervisor = Supervisor(tmp_path, {})
+        supervisor.servers.append((server, Backoff()))
+        child = Child("worker", SLEEP, dict(os.environ))
+        supervisor.children.append(child)
+        child.backoff.begin()
+        for _ in range(8):
+            child.backoff.record_failure()
+
+        supervisor.revive_servers()
+
+        assert server.answers() and child.backoff.is_over()
+        server.stop()
+
     def test_a_long_log_gives_way_to_a_new_one(self, tmp_path: Path) -> None:
         log = tmp_path / "server.log"
         log.write_bytes(b"x" * (LONGEST_LOG + 1))
