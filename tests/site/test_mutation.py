@@ -90,7 +90,7 @@ from games.titles.pebbles import rules
 
 
 def test_nobody_is_asked_without_pebbles():
-    assert rules.ask_for_pebbles(rules.State(0, [0, 0], 0, Chance(b"seed"))) == []
+    assert rules.list_prompts(rules.State(0, [0, 0], 0, Chance(b"seed"))) == []
 
 
 def test_three_may_be_taken():
@@ -107,10 +107,10 @@ def test_tests_kill_what_they_check_and_nothing_else(tmp_path: Path) -> None:
     every = list_mutants(ROOT, ROOT / "games" / "titles" / "pebbles")
     named = {one.name.removeprefix("games/titles/pebbles/rules.py "): one for one in every}
     expected = {
-        "ask_for_pebbles: state.pile == 0 -> state.pile != 0": "without_pebbles",
+        "list_prompts: state.pile == 0 -> state.pile != 0": "without_pebbles",
         ": 3 -> 4": "three_may",
         ": 2 -> 3": TIMEOUT,
-        "lay_pile_out: 0 -> 1": "",
+        "set_up_match: 0 -> 1": "",
     }
     (tmp_path / "test_pebbles.py").write_text(TESTS)
     results = tmp_path / "results"

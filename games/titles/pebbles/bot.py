@@ -14,7 +14,7 @@ def leave_multiple_of_four(view: View, prompt: Prompt, chance: Chance) -> Decisi
     return Decision("take", {"number": wish})
 
 
-def copy_with_other_seed(state: State, seat: int | None, chance: Chance) -> State:
+def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
     """Return the state with another seed; nothing else is hidden."""
     return State(
         state.pile,

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from games.engine.contract import Board, Bot, Game
 
-from .bot import copy_with_other_seed, leave_multiple_of_four
+from .bot import imagine_state, leave_multiple_of_four
 from .rules import (
     OPTIONS,
     SEATS,
     TOPICS,
     State,
-    ask_for_pebbles,
-    count_pebbles,
-    lay_pile_out,
-    rank_seats,
-    read_pile,
-    show_pile,
-    take_pebbles,
-    write_pile,
+    build_view,
+    count_components,
+    find_outcome,
+    list_prompts,
+    play_decision,
+    read_position,
+    set_up_match,
+    write_position,
 )
 from .words import (
-    ask_how_many,
-    describe_no_cost,
-    describe_pile,
-    describe_taking,
-    explain_wrong_number,
-    list_pebble_words,
+    describe_cost,
+    describe_event,
+    describe_prompt,
+    describe_refusal,
+    describe_table,
+    list_words,
 )
 
 
-def load_pebble_board() -> Board:
+def load_board() -> Board:
     """Import the drawings lazily, like every game."""
     from .board import BOARD
 
@@ -46,22 +46,22 @@ GAME = Game(
     options=OPTIONS,
     topics=TOPICS,
     state_type=State,
-    set_up_match=lay_pile_out,
-    list_prompts=ask_for_pebbles,
-    play_decision=take_pebbles,
-    build_view=show_pile,
-    find_outcome=rank_seats,
-    count_components=count_pebbles,
-    imagine_state=copy_with_other_seed,
-    write_position=write_pile,
-    read_position=read_pile,
-    list_words=list_pebble_words,
-    describe_prompt=ask_how_many,
-    describe_cost=describe_no_cost,
-    describe_event=describe_taking,
-    describe_refusal=explain_wrong_number,
-    describe_table=describe_pile,
-    load_board=load_pebble_board,
+    set_up_match=set_up_match,
+    list_prompts=list_prompts,
+    play_decision=play_decision,
+    build_view=build_view,
+    find_outcome=find_outcome,
+    count_components=count_components,
+    imagine_state=imagine_state,
+    write_position=write_position,
+    read_position=read_position,
+    list_words=list_words,
+    describe_prompt=describe_prompt,
+    describe_cost=describe_cost,
+    describe_event=describe_event,
+    describe_refusal=describe_refusal,
+    describe_table=describe_table,
+    load_board=load_board,
     bot=Bot(leave_multiple_of_four),
     hand_offs={2: 6, 3: 6, 4: 6},
 )

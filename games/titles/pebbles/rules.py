@@ -46,14 +46,14 @@ class State(Struct):
     asked: int = 1
 
 
-def lay_pile_out(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
     """Return the initial state with a random first player."""
     chance = Chance(seed)
     first = chance.choose("first", list(range(seats)))
     return State(pile=options.get("pile", 10), taken=[0] * seats, turn=first, chance=chance)
 
 
-def ask_for_pebbles(state: State) -> list[Prompt]:
+def list_prompts(state: State) -> list[Prompt]:
     """Return the prompt for the seat to move: how many pebbles to take."""
     if state.pile == 0:
         return []
@@ -65,7 +65,7 @@ def ask_for_pebbles(state: State) -> list[Prompt]:
     return [Prompt(state.turn, "take", state.asked, choices, fallback, facts)]
 
 
-def take_pebbles(state: State, seat: int, decision: Decision) -> list[Event]:
+def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
     """Take the pebbles, pass the turn on and return the events."""
     number = decision.args.get("number")
     if decision.verb != "take" or type(number) is not int or set(decision.args) != {"number"}:
@@ -84,12 +84,12 @@ def take_pebbles(state: State, seat: int, decision: Decision) -> list[Event]:
     return events
 
 
-def show_pile(state: State, seat: int | None) -> dict[str, Any]:
+def build_view(state: State, seat: int | None) -> dict[str, Any]:
     """Return the view: everything but the seed is public."""
     return {"you": seat, "pile": state.pile, "taken": list(state.taken), "turn": state.turn}
 
 
-def rank_seats(state: State) -> Outcome | None:
+def find_outcome(state: State) -> Outcome | None:
     """Return the outcome: the player who took the last pebble wins, the others share second place.
     None while the match runs."""
     if state.pile:
@@ -102,20 +102,20 @@ def rank_seats(state: State) -> Outcome | None:
     )
 
 
-def count_pebbles(state: State) -> dict[str, int]:
+def count_components(state: State) -> dict[str, int]:
     """Return the number of pebbles; it never changes, because pebbles are taken but never lost."""
     return {"pebbles": state.pile + sum(state.taken)}
 
 
-def write_pile(state: State) -> dict[str, Any]:
+def write_position(state: State) -> dict[str, Any]:
     """Return the whole state as a position; the seed in hexadecimal."""
     data: dict[str, Any] = to_builtins(state)
     data["chance"] = {**data["chance"], "seed": state.chance.seed.hex()}
     return data
 
 
-def read_pile(position: Mapping[str, Any]) -> State:
-    """Parse a position written by write_pile(); only `pile` and `taken` are required."""
+def read_position(position: Mapping[str, Any]) -> State:
+    """Parse a position written by write_position(); only `pile` and `taken` are required."""
     for name in ("pile", "taken"):
         if name not in position:
             raise ValueError(f"{name} is missing")

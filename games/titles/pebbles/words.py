@@ -54,22 +54,22 @@ REFUSALS = {
 }
 
 
-def list_pebble_words(language: str) -> Mapping[str, str]:
+def list_words(language: str) -> Mapping[str, str]:
     """Return the lexicon of one language."""
     return WORDS.get(language, WORDS["en"])
 
 
-def ask_how_many(prompt: Prompt, view: View, language: str) -> str:
+def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
     """Return the text of the only question."""
     return text.format_phrase(PHRASES, language, "ask", pile=view["pile"])
 
 
-def describe_no_cost(decision: Decision, view: View, language: str) -> str:
+def describe_cost(decision: Decision, view: View, language: str) -> str:
     """Return an empty comment: the decision needs no explanation."""
     return ""
 
 
-def describe_taking(event: Event, names: Sequence[str], language: str) -> str:
+def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     """Return one event as a sentence."""
     values = {key: value for key, value in event.args.items() if key != "seat"}
     return text.format_phrase(
@@ -77,12 +77,12 @@ def describe_taking(event: Event, names: Sequence[str], language: str) -> str:
     )
 
 
-def explain_wrong_number(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
     """Return the reason for a refused answer."""
     return text.translate_sentence(REFUSALS, sentence, facts, language)
 
 
-def describe_pile(view: View, names: Sequence[str], language: str) -> str:
+def describe_table(view: View, names: Sequence[str], language: str) -> str:
     """Return a text with the pile and the pebbles in front of each player."""
     rows = [text.format_phrase(PHRASES, language, "pile", pile=view["pile"])]
     for name, taken in zip(names, view["taken"], strict=True):

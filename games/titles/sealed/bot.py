@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.chance import Chance
 from games.engine.contract import Decision, Prompt, View
 
-from .rules import State, read_stones, write_stones
+from .rules import State, read_position, write_position
 
 
 def choose_any_stake(view: View, prompt: Prompt, chance: Chance) -> Decision:
@@ -13,10 +13,10 @@ def choose_any_stake(view: View, prompt: Prompt, chance: Chance) -> Decision:
     return chance.choose("bot", prompt.list_offered_decisions())
 
 
-def deal_hidden_stones(state: State, seat: int | None, chance: Chance) -> State:
+def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
     """Return the state with the bag and the other hands dealt anew; sealed stakes are replaced
     too."""
-    other = read_stones(write_stones(state))
+    other = read_position(write_position(state))
     other.chance.seed = chance.seed
     if state.round > state.rounds:
         return other

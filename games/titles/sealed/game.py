@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from games.engine.contract import Board, Bot, Game
 
-from .bot import choose_any_stake, deal_hidden_stones
+from .bot import choose_any_stake, imagine_state
 from .rules import (
     OPTIONS,
     PRESETS,
     SEATS,
     TOPICS,
     State,
-    ask_for_stakes,
-    count_stones,
-    deal_stones,
-    rank_by_crowns,
-    read_stones,
-    seal_stake,
-    show_stones,
-    write_stones,
+    build_view,
+    count_components,
+    find_outcome,
+    list_prompts,
+    play_decision,
+    read_position,
+    set_up_match,
+    write_position,
 )
 from .words import (
-    ask_for_stake,
-    count_stake_value,
-    describe_stakes,
-    describe_stones,
-    explain_wrong_stake,
-    label_stake,
-    list_stone_words,
+    describe_cost,
+    describe_event,
+    describe_prompt,
+    describe_refusal,
+    describe_table,
+    label_answer,
+    list_words,
 )
 
 
-def load_stone_board() -> Board:
+def load_board() -> Board:
     """Import the drawings lazily, like every game."""
     from .board import BOARD
 
@@ -49,23 +49,23 @@ GAME = Game(
     presets=PRESETS,
     topics=TOPICS,
     state_type=State,
-    set_up_match=deal_stones,
-    list_prompts=ask_for_stakes,
-    play_decision=seal_stake,
-    build_view=show_stones,
-    find_outcome=rank_by_crowns,
-    count_components=count_stones,
-    imagine_state=deal_hidden_stones,
-    write_position=write_stones,
-    read_position=read_stones,
-    list_words=list_stone_words,
-    describe_prompt=ask_for_stake,
-    describe_cost=count_stake_value,
-    label_answer=label_stake,
-    describe_event=describe_stakes,
-    describe_refusal=explain_wrong_stake,
-    describe_table=describe_stones,
-    load_board=load_stone_board,
+    set_up_match=set_up_match,
+    list_prompts=list_prompts,
+    play_decision=play_decision,
+    build_view=build_view,
+    find_outcome=find_outcome,
+    count_components=count_components,
+    imagine_state=imagine_state,
+    write_position=write_position,
+    read_position=read_position,
+    list_words=list_words,
+    describe_prompt=describe_prompt,
+    describe_cost=describe_cost,
+    label_answer=label_answer,
+    describe_event=describe_event,
+    describe_refusal=describe_refusal,
+    describe_table=describe_table,
+    load_board=load_board,
     bot=Bot(choose_any_stake),
     hand_offs={2: 3, 3: 3, 4: 3, 5: 3},
 )

@@ -53,7 +53,7 @@ class State(Struct):
     round: int = 1
 
 
-def deal_stones(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
     """Shuffle the bag and deal five stones each."""
     chance = Chance(seed)
     bag = chance.shuffle("bag", list(BAG))
@@ -61,7 +61,7 @@ def deal_stones(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
     return State(options.get("rounds", 3), hands, [0] * seats, chance, bag)
 
 
-def ask_for_stakes(state: State) -> list[Prompt]:
+def list_prompts(state: State) -> list[Prompt]:
     """Return the prompts of all seats at once; a stake can be changed until the last one is in."""
     if state.round > state.rounds:
         return []
@@ -97,7 +97,7 @@ def _as_decision(stones: list[str], hand: tuple[str, ...]) -> Decision:
     return Decision("stake", {"stones": stones[0] if len(hand) == 1 else stones})
 
 
-def seal_stake(state: State, seat: int, decision: Decision) -> list[Event]:
+def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
     """Seal the stake; the last one reveals all of them. Return the events."""
     stones = decision.args.get("stones", [])
     if isinstance(stones, str):
@@ -137,7 +137,7 @@ def _reveal_stakes(state: State) -> list[Event]:
     return events
 
 
-def show_stones(state: State, seat: int | None) -> dict[str, Any]:
+def build_view(state: State, seat: int | None) -> dict[str, Any]:
     """Return the view of a seat: hands and stakes are visible to their owner only until the end."""
     over = state.round > state.rounds
     return {
@@ -151,7 +151,7 @@ def show_stones(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def rank_by_crowns(state: State) -> Outcome | None:
+def find_outcome(state: State) -> Outcome | None:
     """Return the outcome: most crowns, then most stones left; ties share the place. None while the
     match runs."""
     if state.round <= state.rounds:
@@ -164,20 +164,20 @@ def rank_by_crowns(state: State) -> Outcome | None:
     )
 
 
-def count_stones(state: State) -> dict[str, int]:
+def count_components(state: State) -> dict[str, int]:
     """Return the number of stones of each kind, which never changes."""
     return dict(Counter(state.bag + state.heap + [s for hand in state.hands for s in hand]))
 
 
-def write_stones(state: State) -> dict[str, Any]:
+def write_position(state: State) -> dict[str, Any]:
     """Return the whole state as a position; the seed in hexadecimal."""
     data: dict[str, Any] = to_builtins(state)
     data["chance"] = {**data["chance"], "seed": state.chance.seed.hex()}
     return data
 
 
-def read_stones(position: Mapping[str, Any]) -> State:
-    """Parse a position written by write_stones(); only `hands` is required."""
+def read_position(position: Mapping[str, Any]) -> State:
+    """Parse a position written by write_position(); only `hands` is required."""
     if "hands" not in position:
         raise ValueError("hands is missing")
     given = {**position, "chance": dict(position.get("chance", {}))}

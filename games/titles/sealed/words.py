@@ -78,18 +78,18 @@ REFUSALS = {
 }
 
 
-def list_stone_words(language: str) -> Mapping[str, str]:
+def list_words(language: str) -> Mapping[str, str]:
     """Return the lexicon of one language."""
     return WORDS.get(language, WORDS["en"])
 
 
-def ask_for_stake(prompt: Prompt, view: View, language: str) -> str:
+def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
     """Return the text of the only question."""
     facts = {"round": view["round"], "rounds": view["rounds"]}
     return text.format_phrase(PHRASES, language, "ask", **facts)
 
 
-def count_stake_value(decision: Decision, view: View, language: str) -> str:
+def describe_cost(decision: Decision, view: View, language: str) -> str:
     """Return the total value of the stones as text."""
     stones = decision.args.get("stones", [])
     return (
@@ -97,7 +97,7 @@ def count_stake_value(decision: Decision, view: View, language: str) -> str:
     )
 
 
-def label_stake(decision: Decision, view: View | None, language: str) -> str:
+def label_answer(decision: Decision, view: View | None, language: str) -> str:
     """Return the label of a button for a stake; "" if its written form says it well.
 
     The verb and a bare adjective read badly in French and German.
@@ -105,37 +105,33 @@ def label_stake(decision: Decision, view: View | None, language: str) -> str:
     stones = decision.args.get("stones", [])
     if language not in ("fr", "de") or not isinstance(stones, list) or not stones:
         return ""
-    shown = ", ".join(list_stone_words(language)[str(stone)] for stone in stones)
+    shown = ", ".join(list_words(language)[str(stone)] for stone in stones)
     label = text.format_phrase(PHRASES, language, "label", stones=shown)
     return f"{label[0].upper()}{label[1:]}"
 
 
-def describe_stakes(event: Event, names: Sequence[str], language: str) -> str:
+def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     """Return one event as a sentence."""
     values = dict(event.args)
     if "stones" in values:
-        shown = ", ".join(list_stone_words(language)[stone] for stone in values["stones"])
+        shown = ", ".join(list_words(language)[stone] for stone in values["stones"])
         values["stones"] = shown or text.format_phrase(PHRASES, language, "nothing")
     if "seat" in values:
         values["name"] = names[values.pop("seat")]
     return text.format_phrase(PHRASES, language, event.kind, **values)
 
 
-def explain_wrong_stake(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
     """Return the reason for a refused answer."""
     return text.translate_sentence(REFUSALS, sentence, facts, language)
 
 
-def describe_stones(view: View, names: Sequence[str], language: str) -> str:
+def describe_table(view: View, names: Sequence[str], language: str) -> str:
     """Return a text with the round, and each player's crowns and stones."""
     facts = {"round": min(view["round"], view["rounds"]), "rounds": view["rounds"]}
     rows = [text.format_phrase(PHRASES, language, "round", **facts)]
     for name, crowns, hand in zip(names, view["crowns"], view["hands"], strict=True):
-        shown = (
-            hand
-            if isinstance(hand, int)
-            else ", ".join(list_stone_words(language)[s] for s in hand)
-        )
+        shown = hand if isinstance(hand, int) else ", ".join(list_words(language)[s] for s in hand)
         row = text.format_phrase(PHRASES, language, "row", name=name, crowns=crowns, hand=shown)
         rows.append(text.wrap_paragraph(row))
     return "\n".join(rows)

@@ -190,7 +190,7 @@ def bot_wins(seats: int, number: int) -> bool:
 
 
 def test_payments_agree_with_trying_every_set_of_cards() -> None:
-    """R5.2, R5.3, R5.5, R5.6: what can be paid, and that the cheapest payment comes first."""
+    """What can be paid, and that the cheapest payment comes first."""
     luck = random.Random("payments")
     for _ in range(150):
         hand = tuple(sorted(luck.sample(ALLIES, luck.randint(1, 9))))

@@ -39,7 +39,7 @@ def test_every_worked_example_has_a_file() -> None:
 def test_a_decision_that_fails_is_named_by_its_place_and_reason() -> None:
     alone = {"verb": "recruit", "args": {"lord": "slaver", "allies": ["shellfish5"]}}
     start = {"hand": ["shellfish 5"], "pearls": 3, "court": ["slaver"]}
-    with pytest.raises(ScenarioFailed, match=r"play\[2\]: .*still have to pay 3.*\(R5\.3\)"):
+    with pytest.raises(ScenarioFailed, match=r"play\[2\]: .*to pay 3.*\(cost_not_covered\)"):
         run_scenario(ABYSS, {**start, "play": [{"A": "plot"}, {"A": alone}]})
 
 

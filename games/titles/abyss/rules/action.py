@@ -97,7 +97,9 @@ class Turn(Struct, tag="turn", tag_field="question"):
         if verb == "explore":
             refuse_arguments(decision)
             if not can_reveal(state):
-                raise IllegalDecision("No Exploration card is left to reveal.", code="R4.11")
+                raise IllegalDecision(
+                    "No Exploration card is left to reveal.", code="exploration_deck_empty"
+                )
             state.agenda.pop()
             state.step = "explore"
         elif verb == "recruit":
@@ -108,7 +110,9 @@ class Turn(Struct, tag="turn", tag_field="question"):
         elif verb == "support":
             race = code_in(decision, "stack")
             if not state.council.get(race):
-                raise IllegalDecision("That Council stack is empty or unknown.", code="R3.1")
+                raise IllegalDecision(
+                    "That Council stack is empty or unknown.", code="council_stack_empty"
+                )
             state.agenda.pop()
             state.step = "action"
             request_support(state, seat, race, events)

@@ -37,7 +37,7 @@ def take_stack(state: State, number: int, race: str, by: str, events: list[Event
     """Put a whole stack into the hand; only the taker sees the faces."""
     stack = state.council.get(race)
     if not stack:
-        raise IllegalDecision("That Council stack is empty or unknown.", code="R3.1")
+        raise IllegalDecision("That Council stack is empty or unknown.", code="council_stack_empty")
     put_in_hand(state.seats[number].hand, stack)
     events.append(
         Event(

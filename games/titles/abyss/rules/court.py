@@ -34,7 +34,7 @@ def plot_at_court(state: State, number: int, events: list[Event]) -> None:
     if not can_plot(state, seat):
         raise IllegalDecision(
             "Plotting needs a Pearl, an empty space in the Court and a Lord in the deck.",
-            code="R2.6",
+            code="cannot_plot",
         )
     seat.pearls -= 1
     lord = state.lord_deck.pop()
@@ -111,7 +111,7 @@ def parse_payment(state: State, number: int, decision: Decision) -> Payment:
     lord = decision.args.get("lord")
     allies = codes_in(decision, "allies", others=1)
     if not isinstance(lord, str) or lord not in state.court:
-        raise IllegalDecision("That Lord is not in the Court.", code="R5.1")
+        raise IllegalDecision("That Lord is not in the Court.", code="lord_not_in_court")
     card = LORDS[lord]
     cost = max(0, card.cost + lord_cost_adjustment(state, number))
     take_from_hand(seat.hand[:], allies)
@@ -129,7 +129,7 @@ def parse_payment(state: State, number: int, decision: Decision) -> Payment:
                 "With these Allies you still have to pay {pearls} of the cost of {cost} in Pearls; "
                 "you have {yours}."
             ),
-            code="R5.3",
+            code="cost_not_covered",
             pearls=pearls,
             cost=cost,
             yours=seat.pearls,
@@ -220,10 +220,13 @@ class Affiliate(Struct, tag="affiliate", tag_field="question"):
             raise not_an_answer(decision)
         ally = code_in(decision, "ally")
         if ally not in self.allies:
-            raise IllegalDecision("Only an Ally that you played can be affiliated.", code="R5.7")
+            raise IllegalDecision(
+                "Only an Ally that you played can be affiliated.", code="ally_not_played"
+            )
         if ally not in affiliation_candidates(state.seats[seat], self.allies):
             raise IllegalDecision(
-                "You affiliate an Ally of the lowest value among those played.", code="R5.7"
+                "You affiliate an Ally of the lowest value among those played.",
+                code="lowest_ally_only",
             )
         state.agenda.pop()
         affiliate_ally(state, seat, self.lord, self.allies, ally, events)

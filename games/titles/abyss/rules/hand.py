@@ -111,7 +111,7 @@ def commanded_allies(hand: list[str], decision: Decision) -> list[str]:
     if len(allies) != len(hand) - COMMANDER_LIMIT:
         raise IllegalDecision(
             "The Commander leaves you {limit} Allies: discard {excess}.",
-            code="R7.2",
+            code="commander_limit",
             limit=COMMANDER_LIMIT,
             excess=len(hand) - COMMANDER_LIMIT,
         )
@@ -265,7 +265,7 @@ class HandLimit(Struct, tag="hand_limit", tag_field="question"):
         if len(allies) not in self.discards(state):
             raise IllegalDecision(
                 "You hold {excess} Allies too many: discard them or pay a Pearl for each.",
-                code="R7.3",
+                code="hand_limit",
                 excess=self.excess,
             )
         owner = state.seats[seat]

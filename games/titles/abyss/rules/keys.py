@@ -126,7 +126,8 @@ class Keys(Struct, tag="keys", tag_field="question"):
                 place_location(state, seat, self.location, self.source, payment=way, events=events)
                 return
         raise IllegalDecision(
-            "A Location costs exactly three keys, from tokens and active Lords.", code="R6.3"
+            "A Location costs exactly three keys, from tokens and active Lords.",
+            code="three_keys_needed",
         )
 
 
@@ -197,11 +198,13 @@ class BlackSmokers(Struct, tag="black_smokers", tag_field="question"):
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if decision.verb != "exchange":
             if state.options.black_smokers == "must":
-                raise IllegalDecision("Black Smokers must be exchanged.", code="R6.8")
+                raise IllegalDecision("Black Smokers must be exchanged.", code="exchange_mandatory")
             decline_power(state, seat, decision, BLACK_SMOKERS, events)
             return
         place = code_in(decision, "location")
         if place not in state.location_stack:
-            raise IllegalDecision("That Location is not in the stack.", code="R6.8")
+            raise IllegalDecision(
+                "That Location is not in the stack.", code="location_not_in_stack"
+            )
         state.agenda.pop()
         exchange_smokers(state, seat, place, events)

@@ -120,7 +120,7 @@ class Location(Struct, tag="location", tag_field="question"):
         if decision.verb == "control":
             place = code_in(decision, "location")
             if place not in state.location_offer:
-                raise IllegalDecision("That Location is not face up.", code="R6.2")
+                raise IllegalDecision("That Location is not face up.", code="location_not_face_up")
             state.agenda.pop()
             state.location_offer.remove(place)
             pay_keys(state, seat, place, "offer", payer=self.payer, events=events)
@@ -128,7 +128,8 @@ class Location(Struct, tag="location", tag_field="question"):
             many = number_in(decision, "number")
             if not 1 <= many <= min(MAX_DRAWN, len(state.location_stack)):
                 raise IllegalDecision(
-                    "You draw one to four Locations, no more than the stack holds.", code="R6.2"
+                    "You draw one to four Locations, no more than the stack holds.",
+                    code="location_count",
                 )
             state.agenda.pop()
             draw_locations(state, seat, many, self.payer, events)
@@ -169,6 +170,8 @@ class LocationPick(Struct, tag="location_pick", tag_field="question"):
             raise not_an_answer(decision)
         place = code_in(decision, "location")
         if place not in self.drawn:
-            raise IllegalDecision("You keep one of the Locations just drawn.", code="R6.2")
+            raise IllegalDecision(
+                "You keep one of the Locations just drawn.", code="location_not_drawn"
+            )
         state.agenda.pop()
         keep_location(state, seat, self.drawn, place, payer=self.payer, events=events)

@@ -145,7 +145,9 @@ class Corruptor(Struct, tag="corruptor", tag_field="question"):
             return
         lord = code_in(decision, "lord")
         if lord not in state.court:
-            raise IllegalDecision("The Corruptor bribes a Lord of the Court.", code="R5.1")
+            raise IllegalDecision(
+                "The Corruptor bribes a Lord of the Court.", code="lord_not_in_court"
+            )
         state.agenda.pop()
         state.seats[seat].pearls -= CORRUPTOR_PRICE
         state.court.remove(lord)
@@ -186,9 +188,13 @@ class Traitor(Struct, tag="traitor", tag_field="question"):
             return
         lord, by = two_codes_in(decision, "lord", "by")
         if lord not in replaceable_lords(state.seats[seat], "traitor"):
-            raise IllegalDecision("The Traitor discards another free Lord of yours.", code="R6.3")
+            raise IllegalDecision(
+                "The Traitor discards another free Lord of yours.", code="lord_not_replaceable"
+            )
         if by not in state.court:
-            raise IllegalDecision("The Traitor brings a Lord of the Court.", code="R5.9")
+            raise IllegalDecision(
+                "The Traitor brings a Lord of the Court.", code="lord_not_in_court"
+            )
         state.agenda.pop()
         state.court.remove(by)
         replace_lord(state, seat, lord, by, power="traitor", events=events)
@@ -216,7 +222,9 @@ class Schemer(Struct, tag="schemer", tag_field="question"):
             return
         lord = code_in(decision, "lord")
         if lord not in replaceable_lords(state.seats[seat], "schemer"):
-            raise IllegalDecision("The Schemer discards another free Lord of yours.", code="R6.3")
+            raise IllegalDecision(
+                "The Schemer discards another free Lord of yours.", code="lord_not_replaceable"
+            )
         state.agenda.pop()
         by = state.lord_deck.pop()
         replace_lord(state, seat, lord, by, power="schemer", events=events)

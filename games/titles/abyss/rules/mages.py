@@ -102,7 +102,8 @@ class Illusionist(Struct, tag="illusionist", tag_field="question"):
         own, other = two_codes_in(decision, "own", "other")
         if own not in state.seats[seat].locations or other not in state.location_offer:
             raise IllegalDecision(
-                "The Illusionist gives a Location of yours for a face-up one.", code="R5.9"
+                "The Illusionist gives a Location of yours for a face-up one.",
+                code="locations_not_exchangeable",
             )
         state.agenda.pop()
         state.location_offer[state.location_offer.index(other)] = own

@@ -152,7 +152,9 @@ class Reward(Struct, tag="reward", tag_field="question"):
         if decision.verb == "reward":
             reward = decision.args.get("take")
             if len(decision.args) != 1 or reward not in rewards_of(state, self.row):
-                raise IllegalDecision("This Threat space has no such reward.", code="R4.9")
+                raise IllegalDecision(
+                    "This Threat space has no such reward.", code="no_such_reward"
+                )
             state.agenda.pop()
             take_reward(state, str(reward), events)
         else:

@@ -70,14 +70,14 @@ def pearls_due(
     if mandatory is not None and mandatory not in played:
         raise IllegalDecision(
             "{lord} needs a {race} among the Allies you play (mandatory race).",
-            code="R5.2",
+            code="mandatory_race_missing",
             lord=lord,
             race=mandatory,
         )
     if len(played) != races:
         raise IllegalDecision(
             "{lord} needs Allies of exactly {races}, not of {played}.",
-            code="R5.2",
+            code="wrong_number_of_races",
             lord=lord,
             races=races,
             played=len(played),
@@ -85,7 +85,8 @@ def pearls_due(
     total = sum([VALUE[ally] for ally in allies])
     if total > cost and not allow_superfluous and _is_superfluous(allies, total - cost):
         raise IllegalDecision(
-            "One of these Allies is not needed: play only what the cost asks for.", code="R5.6"
+            "One of these Allies is not needed: play only what the cost asks for.",
+            code="superfluous_ally",
         )
     return max(0, cost - total)
 

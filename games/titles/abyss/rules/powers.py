@@ -69,9 +69,11 @@ def use_power(state: State, number: int, decision: Decision, events: list[Event]
         raise not_an_answer(decision)
     seat = state.seats[number]
     if not seat.has(power):
-        raise IllegalDecision("You have no such Lord with a working power.", code="R2.3")
+        raise IllegalDecision("You have no such Lord with a working power.", code="power_not_held")
     if power in state.powers_used:
-        raise IllegalDecision("This power works only once on each of your turns.", code="R2.4")
+        raise IllegalDecision(
+            "This power works only once on each of your turns.", code="power_used_this_turn"
+        )
     if power == "slaver":
         _sell_ally(state, number, code_in(decision, "ally"), events)
     elif power == "oracle":
@@ -85,7 +87,9 @@ def _sell_ally(state: State, number: int, ally: str, events: list[Event]) -> Non
     """“The Slaver”: sell an Ally from the hand for two Pearls."""
     seat = state.seats[number]
     if ally not in seat.hand:
-        raise IllegalDecision("The Slaver sells only Allies that you hold.", code="R2.4")
+        raise IllegalDecision(
+            "The Slaver sells only Allies that you hold.", code="ally_not_in_hand"
+        )
     seat.hand.remove(ally)
     state.discard.append(ally)
     seat.pearls += SLAVER_PEARLS
@@ -98,7 +102,9 @@ def _discard_council_stack(state: State, number: int, race: str, events: list[Ev
     """“The Oracle”: move a Council stack to the discard pile, face down."""
     stack = state.council.get(race)
     if not stack:
-        raise IllegalDecision("The Oracle needs a Council stack that is not empty.", code="R2.4")
+        raise IllegalDecision(
+            "The Oracle needs a Council stack that is not empty.", code="council_stack_empty"
+        )
     state.discard_unseen += stack
     events.append(
         Event(event_kinds.ORACLE_USED, {"seat": number, "race": race, "cards": len(stack)})
@@ -109,9 +115,13 @@ def _discard_council_stack(state: State, number: int, race: str, events: list[Ev
 def _replace_court_lord(state: State, number: int, lord: str, events: list[Event]) -> None:
     """“The Opportunist”: replace a Lord in the Court by the top Lord of the deck."""
     if lord not in state.court:
-        raise IllegalDecision("The Opportunist needs a Lord of the Court.", code="R2.4")
+        raise IllegalDecision(
+            "The Opportunist needs a Lord of the Court.", code="lord_not_in_court"
+        )
     if not state.lord_deck:
-        raise IllegalDecision("The Opportunist needs a Lord left in the deck.", code="R2.4")
+        raise IllegalDecision(
+            "The Opportunist needs a Lord left in the deck.", code="lord_deck_empty"
+        )
     newcomer = state.lord_deck.pop()
     state.court[state.court.index(lord)] = newcomer
     state.lords_gone.append(lord)

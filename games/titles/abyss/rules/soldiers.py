@@ -177,7 +177,8 @@ class Assassin(Struct, tag="assassin", tag_field="question"):
         victim = self.victims[0]
         if lord not in assassin_targets(state.seats[victim]):
             raise IllegalDecision(
-                "The Assassin disables a free Lord of this opponent that still works.", code="R5.9"
+                "The Assassin disables a free Lord of this opponent that still works.",
+                code="no_such_target",
             )
         state.agenda.pop()
         disable_lord(state, victim, lord, seat, events)
@@ -247,7 +248,7 @@ class Hunter(Struct, tag="hunter", tag_field="question"):
         if victim not in hunter_preys(state, seat):
             raise IllegalDecision(
                 "The Hunter robs an opponent who holds Monster tokens and has no Shaman.",
-                code="R5.9",
+                code="no_such_target",
             )
         state.agenda.pop()
         steal_monster_token(state, seat, victim, events)

@@ -39,7 +39,7 @@ def turn_up(state: State, events: list[Event]) -> None:
 
 
 class Bid(Struct, tag="bid", tag_field="question"):
-    """S-02: everybody bids Wealth and Influence in secret, and may list Advisors in order of
+    """Everybody bids Wealth and Influence in secret, and may list Advisors in order of
     preference.
 
     `seats` are those asked, `answers` the sealed bids so far.
@@ -135,7 +135,7 @@ def open_bids(state: State, answers: dict[int, Decision], events: list[Event]) -
 
 
 class Tie(Struct, tag="tie", tag_field="question"):
-    """S-03: the first player says which of the tied players comes first, possibly the first player
+    """The first player says which of the tied players comes first, possibly the first player
     too.
 
     If it makes no difference, only the order of the round is offered.
@@ -205,7 +205,7 @@ def foresee_picks(state: State, bidders: list[int]) -> dict[int, tuple[str, int]
 
 
 class Take(Struct, tag="take", tag_field="question"):
-    """S-04: a bidder must take one of the face-up Advisors."""
+    """A bidder must take one of the face-up Advisors."""
 
     seat: int
     number: int = 0

@@ -37,7 +37,7 @@ def payable_tokens(state: State, seat: int, what: str) -> dict[str, int]:
 
 
 class Opponent(Struct, tag="opponent", tag_field="question"):
-    """S-19: name the opponent that an effect applies to; `effect` is the effect itself."""
+    """Name the opponent that an effect applies to; `effect` is the effect itself."""
 
     seat: int
     effect: Effect
@@ -94,7 +94,7 @@ def hand_tokens_over(
 
 
 class Give(Struct, tag="give", tag_field="question"):
-    """S-17: the victim says which tokens it gives, `many` in total or all it has."""
+    """The victim says which tokens it gives, `many` in total or all it has."""
 
     seat: int
     taker: int
@@ -134,7 +134,7 @@ class Give(Struct, tag="give", tag_field="question"):
 
 
 class OpponentChooses(Struct, tag="opponent_chooses", tag_field="question"):
-    """S-18: the named opponent picks one of the listed effects for the active player (H-21)."""
+    """The named opponent picks one of the listed effects for the active player (H-21)."""
 
     seat: int
     chooser: int

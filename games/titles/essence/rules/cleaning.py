@@ -23,7 +23,7 @@ KEEP, SHUFFLE = "keep", "shuffle"
 
 
 def count_threat_loss(state: State, seat: int) -> int:
-    """Return how many tokens the Threat takes from a seat (S-14, H-30)."""
+    """Return how many tokens the Threat takes from a seat (H-30)."""
     own = state.seats[seat]
     return min(max(0, state.threat - defense_value(own)), own.wealth + own.influence)
 
@@ -76,7 +76,10 @@ def propose_forms(slots: tuple[Slot, ...]) -> list[Decision]:
 
 
 class Cleaning(Struct, tag="cleaning", tag_field="question"):
-    """S-12, S-13 and S-14 on one form; `seats` are those who have something to decide."""
+    """What to clean, keep and give to the Threat, on one form.
+
+    `seats` are those who have something to decide.
+    """
 
     seats: list[int]
     answers: dict[int, Decision] = field(default_factory=dict)

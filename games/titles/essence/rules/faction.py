@@ -1,4 +1,4 @@
-"""Set-up, S-01: factions chosen one after another, in the order of the first round."""
+"""“Set-up”: factions chosen one after another, in the order of the first round."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ SLOTS = (1, 2, 3)
 
 
 def choose_factions(state: State, events: list[Event]) -> bool:
-    """Ask for factions unless they were dealt (S-01)."""
+    """Ask for factions unless they were dealt."""
     for seat in state.order:
         if not state.seats[seat].faction:
             state.ask(ChooseFaction(seat))

@@ -16,9 +16,9 @@ MAX_FOUNDATIONS = 5
 class Options(Struct, frozen=True, omit_defaults=True):
     """What the players agreed on before the match; the defaults suit play by e-mail."""
 
-    # Factions are dealt, or chosen one after another (S-01).
+    # Factions are dealt, or chosen one after another.
     factions: Literal["random", "choose"] = "random"
-    # Who orders tied bids: the order of this round, or its first player (S-03, H-06).
+    # Who orders tied bids: the order of this round, or its first player (H-06).
     ties: Literal["order", "first_player"] = "order"
     # Whether the External Threat falls back to 1 in every round (H-10).
     threat_resets: bool = False

@@ -25,7 +25,7 @@ PASS_BARE = Decision("pass")
 
 
 class Turn(Struct, tag="turn", tag_field="question"):
-    """S-05: the next step in one's own turn.
+    """The next step in one's own turn.
 
     Steps that would change nothing are not offered by themselves, so that a player with nothing
     else to do is not asked.

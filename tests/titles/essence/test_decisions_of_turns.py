@@ -1,11 +1,11 @@
-"""Who decides what, by the numbers S-10 to S-19 of the catalogue."""
+"""Who decides what in turns and in Cleaning."""
 
 from __future__ import annotations
 
 from .conftest import Scene
 
 
-def test_S10_one_prophecy_is_read_in_a_turn(scene: Scene) -> None:
+def test_one_prophecy_is_read_in_a_turn(scene: Scene) -> None:
     """From row 2 to 6; requirements hold, the cost is paid, the row moves right."""
     scene("""
         seats: {A: {faction: University of the Sun, wealth: 6, influence: 4}, B: {}}
@@ -21,7 +21,7 @@ def test_S10_one_prophecy_is_read_in_a_turn(scene: Scene) -> None:
     """)
 
 
-def test_S11_side_star_actions_leave_the_main_action(scene: Scene) -> None:
+def test_side_star_actions_leave_the_main_action(scene: Scene) -> None:
     scene("""
         seats: {A: {faction: Court of Masks, hand: [Courier, Courier]}, B: {}}
         play:
@@ -32,7 +32,7 @@ def test_S11_side_star_actions_leave_the_main_action(scene: Scene) -> None:
     """)
 
 
-def test_S12_each_reserves_one_fragment_clockwise_by_wishes(scene: Scene) -> None:
+def test_each_reserves_one_fragment_clockwise_by_wishes(scene: Scene) -> None:
     """From the first player clockwise, each may mark one unmarked claimable row card."""
     scene("""
         agenda: [cleaning]
@@ -49,7 +49,7 @@ def test_S12_each_reserves_one_fragment_clockwise_by_wishes(scene: Scene) -> Non
     """)
 
 
-def test_S13_the_piles_may_be_shuffled_together(scene: Scene) -> None:
+def test_the_piles_may_be_shuffled_together(scene: Scene) -> None:
     scene("""
         agenda: [cleaning]
         passed: [A, B]
@@ -63,7 +63,7 @@ def test_S13_the_piles_may_be_shuffled_together(scene: Scene) -> None:
     """)
 
 
-def test_S14_the_victim_mixes_what_the_threat_takes(scene: Scene) -> None:
+def test_the_victim_mixes_what_the_threat_takes(scene: Scene) -> None:
     """loss = threat - Defense, at most what is owned; one kind only is not asked for."""
     scene("""
         agenda: [cleaning]
@@ -82,7 +82,7 @@ def test_S14_the_victim_mixes_what_the_threat_takes(scene: Scene) -> None:
     """)
 
 
-def test_S15_the_target_is_a_player_the_threat_or_a_monster(scene: Scene) -> None:
+def test_the_target_is_a_player_the_threat_or_a_monster(scene: Scene) -> None:
     """An attack that cannot succeed may still be made."""
     scene("""
         agenda: [target]
@@ -102,7 +102,7 @@ def test_S15_the_target_is_a_player_the_threat_or_a_monster(scene: Scene) -> Non
     """)
 
 
-def test_S16_a_successful_attacker_takes_a_token_or_exhausts_or_nothing(scene: Scene) -> None:
+def test_a_successful_attacker_takes_a_token_or_exhausts_or_nothing(scene: Scene) -> None:
     scene(
         """
         agenda: [target]
@@ -122,7 +122,7 @@ def test_S16_a_successful_attacker_takes_a_token_or_exhausts_or_nothing(scene: S
     )
 
 
-def test_S16_is_not_asked_when_there_is_nothing_to_take(scene: Scene) -> None:
+def test_is_not_asked_when_there_is_nothing_to_take(scene: Scene) -> None:
     scene("""
         agenda: [target]
         seats: {A: {faction: Court of Masks, attack: 5}, B: {faction: Three Islands Kingdom,
@@ -134,7 +134,7 @@ def test_S16_is_not_asked_when_there_is_nothing_to_take(scene: Scene) -> None:
     """)
 
 
-def test_S17_the_victim_says_which_tokens_it_gives(scene: Scene) -> None:
+def test_the_victim_says_which_tokens_it_gives(scene: Scene) -> None:
     """Any combination, as much as owned; one kind only is not asked for."""
     scene("""
         seats:
@@ -159,7 +159,7 @@ def test_S17_the_victim_says_which_tokens_it_gives(scene: Scene) -> None:
     """)
 
 
-def test_S18_the_named_opponent_chooses(scene: Scene) -> None:
+def test_the_named_opponent_chooses(scene: Scene) -> None:
     scene(
         """
         seats: {A: {faction: Court of Masks, hand: [Master of Revels]},
@@ -175,7 +175,7 @@ def test_S18_the_named_opponent_chooses(scene: Scene) -> None:
     )
 
 
-def test_S19_parameters_of_cards_are_asked_one_by_one(scene: Scene) -> None:
+def test_parameters_of_cards_are_asked_one_by_one(scene: Scene) -> None:
     """Opponents, segments, cells, discards."""
     scene("""
         seats:

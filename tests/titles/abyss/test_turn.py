@@ -5,7 +5,7 @@ from __future__ import annotations
 from .conftest import Scene
 
 
-def test_R2_1_a_turn_begins_afresh(scene: Scene) -> None:
+def test_a_turn_begins_afresh(scene: Scene) -> None:
     """The offer costs 1 again, everybody may buy again, powers may be used again."""
     scene("""
         seats: {A: {}, B: {lords: [slaver], hand: [crab 1]}}
@@ -17,7 +17,7 @@ def test_R2_1_a_turn_begins_afresh(scene: Scene) -> None:
     """)
 
 
-def test_R2_1_the_landlord_pays_at_the_start_of_the_turn(scene: Scene) -> None:
+def test_the_landlord_pays_at_the_start_of_the_turn(scene: Scene) -> None:
     """An active Landlord brings one Pearl, before the plot."""
     scene("""
         seats: {A: {lords: [landlord]}, B: {}}
@@ -27,7 +27,7 @@ def test_R2_1_the_landlord_pays_at_the_start_of_the_turn(scene: Scene) -> None:
     """)
 
 
-def test_R2_1_a_landlord_who_is_not_active_pays_nothing(scene: Scene) -> None:
+def test_a_landlord_who_is_not_active_pays_nothing(scene: Scene) -> None:
     """Neither disabled nor under a Location."""
     scene("""
         seats: {A: {lords: [{lord: landlord, disabled: true}]}, B: {}}
@@ -40,7 +40,7 @@ def test_R2_1_a_landlord_who_is_not_active_pays_nothing(scene: Scene) -> None:
     """)
 
 
-def test_R2_2_there_is_exactly_one_action_and_no_plot_after_it(scene: Scene) -> None:
+def test_there_is_exactly_one_action_and_no_plot_after_it(scene: Scene) -> None:
     """After the action nothing is asked but powers; then the turn passes on."""
     scene("""
         seats: {A: {pearls: 3}, B: {pearls: 1}}
@@ -51,7 +51,7 @@ def test_R2_2_there_is_exactly_one_action_and_no_plot_after_it(scene: Scene) -> 
     """)
 
 
-def test_R2_2_the_action_is_compulsory(scene: Scene) -> None:
+def test_the_action_is_compulsory(scene: Scene) -> None:
     """Nobody may end the turn instead of an action that is possible."""
     scene("""
         pearls: 1
@@ -61,7 +61,7 @@ def test_R2_2_the_action_is_compulsory(scene: Scene) -> None:
     """)
 
 
-def test_R2_3_only_a_free_lord_who_is_not_disabled_has_power_and_keys(scene: Scene) -> None:
+def test_only_a_free_lord_who_is_not_disabled_has_power_and_keys(scene: Scene) -> None:
     """The Slaver works while he is free and healthy, and not otherwise."""
     scene("""
         seats: {A: {lords: [slaver], hand: [crab 1]}, B: {}}
@@ -69,24 +69,24 @@ def test_R2_3_only_a_free_lord_who_is_not_disabled_has_power_and_keys(scene: Sce
         ---
         seats: {A: {lords: [{lord: slaver, disabled: true}], hand: [crab 1]}, B: {}}
         answers: {A: [explore]}
-        play: [{A: {verb: use_slaver, args: {ally: crab1}}, refused: R2.3}]
+        play: [{A: {verb: use_slaver, args: {ally: crab1}}, refused: power_not_held}]
         ---
         seats: {A: {lords: [{lord: slaver, under: jail}], locations: [jail], hand: [crab 1]}, B: {}}
         answers: {A: [explore]}
     """)
 
 
-def test_R2_4_a_power_works_once_on_each_own_turn(scene: Scene) -> None:
+def test_a_power_works_once_on_each_own_turn(scene: Scene) -> None:
     """Slaver, Oracle and Opportunist are used up until the next own turn."""
     scene("""
         seats: {A: {lords: [slaver], hand: [crab 1, crab 2]}, B: {}}
         play:
           - {A: "use slaver: crab 1", expect: {seats: {A: {pearls: 2}}, powers_used: [slaver]}}
-          - {A: {verb: use_slaver, args: {ally: crab2}}, refused: R2.4}
+          - {A: {verb: use_slaver, args: {ally: crab2}}, refused: power_used_this_turn}
     """)
 
 
-def test_R2_4_a_power_may_be_used_before_the_action_and_after_it(scene: Scene) -> None:
+def test_a_power_may_be_used_before_the_action_and_after_it(scene: Scene) -> None:
     """Whenever the active player is the one to decide."""
     scene("""
         seats: {A: {lords: [oracle]}, B: {}}
@@ -103,7 +103,7 @@ def test_R2_4_a_power_may_be_used_before_the_action_and_after_it(scene: Scene) -
     """)
 
 
-def test_R2_4_a_power_may_be_used_while_exploring(scene: Scene) -> None:
+def test_a_power_may_be_used_while_exploring(scene: Scene) -> None:
     """When the explorer decides about an Ally, a Monster or a reward."""
     scene("""
         seats: {A: {lords: [slaver], hand: [crab 1]}, B: {}}
@@ -123,7 +123,7 @@ def test_R2_4_a_power_may_be_used_while_exploring(scene: Scene) -> None:
     """)
 
 
-def test_R2_4_a_power_works_on_the_turn_its_lord_was_recruited(scene: Scene) -> None:
+def test_a_power_works_on_the_turn_its_lord_was_recruited(scene: Scene) -> None:
     """The Slaver may sell an Ally right after his own recruitment."""
     scene("""
         seats: {A: {hand: [shellfish 5, shellfish 3, crab 1]}, B: {}}
@@ -135,7 +135,7 @@ def test_R2_4_a_power_works_on_the_turn_its_lord_was_recruited(scene: Scene) -> 
     """)
 
 
-def test_R2_4_no_power_while_an_opponent_is_asked(scene: Scene) -> None:
+def test_no_power_while_an_opponent_is_asked(scene: Scene) -> None:
     """While the offer is open even the explorer answers nothing but take or continue."""
     scene("""
         seats: {A: {lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
@@ -146,7 +146,7 @@ def test_R2_4_no_power_while_an_opponent_is_asked(scene: Scene) -> None:
     """)
 
 
-def test_R2_4_no_power_inside_another_power_nor_between_drawing_and_choosing(scene: Scene) -> None:
+def test_no_power_inside_another_power_nor_between_drawing_and_choosing(scene: Scene) -> None:
     """Neither while a Lord enters play, nor between drawn Locations."""
     scene("""
         seats: {A: {lords: [slaver], hand: [crab 1], pearls: 5}, B: {}}
@@ -163,7 +163,7 @@ def test_R2_4_no_power_inside_another_power_nor_between_drawing_and_choosing(sce
     """)
 
 
-def test_R2_4_income_of_the_slaver_may_pay_for_a_plot(scene: Scene) -> None:
+def test_income_of_the_slaver_may_pay_for_a_plot(scene: Scene) -> None:
     """A turn without a Pearl may still plot once the Slaver has sold (12.14)."""
     scene("""
         seats: {A: {lords: [slaver], hand: [crab 1]}, B: {}}
@@ -174,7 +174,7 @@ def test_R2_4_income_of_the_slaver_may_pay_for_a_plot(scene: Scene) -> None:
     """)
 
 
-def test_R2_5_without_any_legal_action_the_action_is_skipped(scene: Scene) -> None:
+def test_without_any_legal_action_the_action_is_skipped(scene: Scene) -> None:
     """No card to reveal, an empty Council, no Lord in reach: the turn passes on."""
     scene("""
         seats: {A: {}, B: {pearls: 1}}
@@ -187,7 +187,7 @@ def test_R2_5_without_any_legal_action_the_action_is_skipped(scene: Scene) -> No
     """)
 
 
-def test_R2_5_when_nobody_can_do_anything_any_more_the_match_ends(scene: Scene) -> None:
+def test_when_nobody_can_do_anything_any_more_the_match_ends(scene: Scene) -> None:
     """No match comes to this, for Monsters always return to the deck; a position may."""
     scene("""
         track: [crab 1]
@@ -198,7 +198,7 @@ def test_R2_5_when_nobody_can_do_anything_any_more_the_match_ends(scene: Scene) 
     """)
 
 
-def test_R2_6_a_plot_costs_a_pearl_and_turns_up_the_top_lord(scene: Scene) -> None:
+def test_a_plot_costs_a_pearl_and_turns_up_the_top_lord(scene: Scene) -> None:
     """Any number of times, as long as there are a Pearl, a space and a Lord."""
     scene("""
         pearls: 2
@@ -208,27 +208,27 @@ def test_R2_6_a_plot_costs_a_pearl_and_turns_up_the_top_lord(scene: Scene) -> No
         play:
           - {A: plot, expect: {seats: {A: {pearls: 1}}, court: [keeper, trader]}}
           - {A: plot, expect: {seats: {A: {pearls: 0}}, court: [keeper, trader, miller]}}
-          - {A: {verb: plot}, refused: R2.6}
+          - {A: {verb: plot}, refused: cannot_plot}
     """)
 
 
-def test_R2_6_no_plot_into_a_full_court_nor_from_an_empty_deck(scene: Scene) -> None:
+def test_no_plot_into_a_full_court_nor_from_an_empty_deck(scene: Scene) -> None:
     """Six spaces, and nothing comes from nothing."""
     scene("""
         pearls: 2
         court: [keeper, trader, miller, jailer, seeker, oracle]
         answers: {A: [explore]}
-        play: [{A: {verb: plot}, refused: R2.6}]
+        play: [{A: {verb: plot}, refused: cannot_plot}]
         ---
         pearls: 2
         court: [keeper]
         lord_deck: []
         answers: {A: [explore]}
-        play: [{A: {verb: plot}, refused: R2.6}]
+        play: [{A: {verb: plot}, refused: cannot_plot}]
     """)
 
 
-def test_R2_6_a_plot_brings_no_refill_no_bonus_and_no_end(scene: Scene) -> None:
+def test_a_plot_brings_no_refill_no_bonus_and_no_end(scene: Scene) -> None:
     """Turning up the last Lord of the deck into a short Court has no consequence."""
     scene("""
         pearls: 2
@@ -239,7 +239,7 @@ def test_R2_6_a_plot_brings_no_refill_no_bonus_and_no_end(scene: Scene) -> None:
     """)
 
 
-def test_R2_5_the_match_ends_after_forty_turns_in_which_nobody_can_do_anything(
+def test_the_match_ends_after_forty_turns_in_which_nobody_can_do_anything(
     scene: Scene,
 ) -> None:
     """Forty are skipped, not more and not fewer."""
@@ -252,7 +252,7 @@ def test_R2_5_the_match_ends_after_forty_turns_in_which_nobody_can_do_anything(
     assert [event.kind for event in table.latest].count("action_skipped") == 40
 
 
-def test_R2_1_an_extra_turn_of_the_invoker_is_the_same_players(scene: Scene) -> None:
+def test_an_extra_turn_of_the_invoker_is_the_same_players(scene: Scene) -> None:
     """Told as such, and counted as a turn of its own; afterwards the next player's turn comes."""
     scene("""
         seats: {A: {pearls: 1}, B: {pearls: 1}, C: {}}

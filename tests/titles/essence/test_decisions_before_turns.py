@@ -1,4 +1,4 @@
-"""Who decides what, by the numbers S-01 to S-09 of the catalogue."""
+"""Who decides what before the turns: factions, bids, Advisors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.titles.essence.game import GAME as ESSENCE
 from .conftest import Scene
 
 
-def test_S01_factions_are_chosen_one_after_another() -> None:
+def test_factions_are_chosen_one_after_another() -> None:
     """Each player takes a faction that nobody has; the last one is not asked with five seats."""
     state = ESSENCE.set_up_match(2, b"s01", {"factions": "choose"})
     (first,) = ESSENCE.list_prompts(state)
@@ -22,14 +22,14 @@ def test_S01_factions_are_chosen_one_after_another() -> None:
     assert len(state.seats[first.seat].draw_pile) == 8
 
 
-def test_S01_factions_are_dealt_without_a_question() -> None:
+def test_factions_are_dealt_without_a_question() -> None:
     state = ESSENCE.set_up_match(5, b"s01", {})
 
     assert len({seat.faction for seat in state.seats}) == 5
     assert {prompt.question for prompt in ESSENCE.list_prompts(state)} == {"bid"}
 
 
-def test_S02_bids_are_sealed_and_may_change_until_the_last_is_in(scene: Scene) -> None:
+def test_bids_are_sealed_and_may_change_until_the_last_is_in(scene: Scene) -> None:
     """Each player bids a pair; all are revealed together."""
     table = scene("""
         agenda: [bid]
@@ -45,7 +45,7 @@ def test_S02_bids_are_sealed_and_may_change_until_the_last_is_in(scene: Scene) -
     assert [event.kind for event in table.latest][1:3] == ["bid", "bid"]
 
 
-def test_S02_nobody_bids_more_than_they_have(scene: Scene) -> None:
+def test_nobody_bids_more_than_they_have(scene: Scene) -> None:
     scene("""
         agenda: [bid]
         seats: {A: {wealth: 1}, B: {}}
@@ -57,7 +57,7 @@ def test_S02_nobody_bids_more_than_they_have(scene: Scene) -> None:
     """)
 
 
-def test_S02_whoever_has_no_token_is_not_asked(scene: Scene) -> None:
+def test_whoever_has_no_token_is_not_asked(scene: Scene) -> None:
     """No tokens: the bid is (0, 0)."""
     scene("""
         step: bids
@@ -66,7 +66,7 @@ def test_S02_whoever_has_no_token_is_not_asked(scene: Scene) -> None:
     """)
 
 
-def test_S03_the_first_player_orders_tied_bids(scene: Scene) -> None:
+def test_the_first_player_orders_tied_bids(scene: Scene) -> None:
     """With the option; the order of a tied group is asked one place after the other."""
     scene("""
         options: {ties: first_player}
@@ -84,7 +84,7 @@ def test_S03_the_first_player_orders_tied_bids(scene: Scene) -> None:
     """)
 
 
-def test_S03_a_single_bidder_is_no_tie(scene: Scene) -> None:
+def test_a_single_bidder_is_no_tie(scene: Scene) -> None:
     scene("""
         options: {ties: first_player}
         agenda: [bid]
@@ -96,7 +96,7 @@ def test_S03_a_single_bidder_is_no_tie(scene: Scene) -> None:
     """)
 
 
-def test_S04_bidders_take_an_advisor_in_rank_order(scene: Scene) -> None:
+def test_bidders_take_an_advisor_in_rank_order(scene: Scene) -> None:
     """Into hand, with all Wealth on it; the last one left is taken unasked."""
     scene("""
         agenda: [bid]
@@ -109,7 +109,7 @@ def test_S04_bidders_take_an_advisor_in_rank_order(scene: Scene) -> None:
     """)
 
 
-def test_S04_wishes_written_with_the_bid_are_followed(scene: Scene) -> None:
+def test_wishes_written_with_the_bid_are_followed(scene: Scene) -> None:
     """The phase closes with one message from each player."""
     scene("""
         agenda: [bid]
@@ -123,7 +123,7 @@ def test_S04_wishes_written_with_the_bid_are_followed(scene: Scene) -> None:
     """)
 
 
-def test_S04_whose_wishes_are_gone_is_asked(scene: Scene) -> None:
+def test_whose_wishes_are_gone_is_asked(scene: Scene) -> None:
     scene("""
         agenda: [bid]
         seats: {A: {wealth: 1}, B: {wealth: 2}}
@@ -134,7 +134,7 @@ def test_S04_whose_wishes_are_gone_is_asked(scene: Scene) -> None:
     """)
 
 
-def test_S05_a_turn_is_one_main_action_and_side_actions_around_it(scene: Scene) -> None:
+def test_a_turn_is_one_main_action_and_side_actions_around_it(scene: Scene) -> None:
     """It ends when the player says so after the main action."""
     scene("""
         seats: {A: {faction: Three Islands Kingdom, wealth: 3, hand: [Sapper, Marine,
@@ -153,7 +153,7 @@ def test_S05_a_turn_is_one_main_action_and_side_actions_around_it(scene: Scene) 
     """)
 
 
-def test_S06_building_names_a_card_and_a_cell(scene: Scene) -> None:
+def test_building_names_a_card_and_a_cell(scene: Scene) -> None:
     """The best eight placements are listed, any free cell beside the Island may be written."""
     table = scene("""
         seats:
@@ -172,7 +172,7 @@ def test_S06_building_names_a_card_and_a_cell(scene: Scene) -> None:
     assert len(prompt.choices[0].examples()) <= 8 and table.latest[0].args["cell"] == "2,-1"
 
 
-def test_S06_needs_a_readied_foundation(scene: Scene) -> None:
+def test_needs_a_readied_foundation(scene: Scene) -> None:
     scene("""
         seats: {A: {wealth: 3, ready: 0}, B: {}}
         market: [Tavern]
@@ -182,7 +182,7 @@ def test_S06_needs_a_readied_foundation(scene: Scene) -> None:
     """)
 
 
-def test_S07_a_treaty_is_paid_with_any_mix(scene: Scene) -> None:
+def test_a_treaty_is_paid_with_any_mix(scene: Scene) -> None:
     """Place a token on the lowest free space, pay its price, do the effect."""
     scene("""
         seats: {A: {faction: Three Islands Kingdom, wealth: 2, influence: 2}, B: {}, C: {}}
@@ -195,7 +195,7 @@ def test_S07_a_treaty_is_paid_with_any_mix(scene: Scene) -> None:
     """)
 
 
-def test_S07_with_one_kind_of_token_there_is_one_way_to_pay(scene: Scene) -> None:
+def test_with_one_kind_of_token_there_is_one_way_to_pay(scene: Scene) -> None:
     scene("""
         seats: {A: {faction: Three Islands Kingdom, wealth: 1}, B: {}}
         play:
@@ -204,7 +204,7 @@ def test_S07_with_one_kind_of_token_there_is_one_way_to_pay(scene: Scene) -> Non
     """)
 
 
-def test_S08_a_main_star_action_is_the_main_action(scene: Scene) -> None:
+def test_a_main_star_action_is_the_main_action(scene: Scene) -> None:
     """A card goes to the own discard pile, a segment is exhausted."""
     scene("""
         seats:
@@ -220,7 +220,7 @@ def test_S08_a_main_star_action_is_the_main_action(scene: Scene) -> None:
     """)
 
 
-def test_S09_passing_sells_any_cards_for_a_wealth_each(scene: Scene) -> None:
+def test_passing_sells_any_cards_for_a_wealth_each(scene: Scene) -> None:
     """The lowest pass number; no further turns this round."""
     scene("""
         seats: {A: {faction: Three Islands Kingdom, hand: [Sapper, Marine, Marine]}, B: {}}
@@ -231,7 +231,7 @@ def test_S09_passing_sells_any_cards_for_a_wealth_each(scene: Scene) -> None:
     """)
 
 
-def test_S09_with_an_empty_hand_there_is_nothing_to_choose(scene: Scene) -> None:
+def test_with_an_empty_hand_there_is_nothing_to_choose(scene: Scene) -> None:
     scene("""
         seats: {A: {}, B: {}}
         answers: {A: {pass: [pass]}}

@@ -189,7 +189,7 @@ def test_master_of_magic_does_not_allow_superfluous_allies(scene: Scene) -> None
         lords: [master_of_magic]
         hand: [squid 5, squid 3, squid 1]
         court: [diplomat, keeper, trader, miller]
-        play: [{A: "recruit diplomat with squid 5, squid 3, squid 1", refused: R5.6}]
+        play: [{A: "recruit diplomat with squid 5, squid 3, squid 1", refused: superfluous_ally}]
     """)
 
 
@@ -319,8 +319,8 @@ def test_the_stack_of_the_oracle_is_named_and_not_empty(scene: Scene) -> None:
         seats: {A: {pearls: 1, lords: [oracle]}, B: {}}
         council: {crab: [crab 4]}
         play:
-          - {A: {verb: use_oracle, args: {stack: squid}}, refused: R2.4}
-          - {A: {verb: use_opportunist, args: {lord: keeper}}, refused: R2.3}
+          - {A: {verb: use_oracle, args: {stack: squid}}, refused: council_stack_empty}
+          - {A: {verb: use_opportunist, args: {lord: keeper}}, refused: power_not_held}
           - {A: "use oracle: crab"}
         expect: {discard_unseen: [crab 4]}
     """)
@@ -333,13 +333,13 @@ def test_opportunist_needs_a_lord_of_the_court_and_one_in_the_deck(scene: Scene)
         court: [keeper]
         lord_deck: [miller]
         play:
-          - {A: {verb: use_opportunist, args: {lord: miller}}, refused: R2.4}
-          - {A: {verb: use_slaver, args: {ally: crab2}}, refused: R2.4}
+          - {A: {verb: use_opportunist, args: {lord: miller}}, refused: lord_not_in_court}
+          - {A: {verb: use_slaver, args: {ally: crab2}}, refused: ally_not_in_hand}
           - {A: "use opportunist: keeper"}
         expect: {court: [miller], lord_deck: []}
         ---
         seats: {A: {pearls: 1, lords: [opportunist]}, B: {}}
         court: [keeper]
         lord_deck: []
-        play: [{A: {verb: use_opportunist, args: {lord: keeper}}, refused: R2.4}]
+        play: [{A: {verb: use_opportunist, args: {lord: keeper}}, refused: lord_deck_empty}]
     """)

@@ -117,7 +117,7 @@ def test_an_attack_on_the_threat_brings_the_difference_and_raises_it(row: tuple[
         ("leave it", ""),
     ],
 )
-def test_S16_one_thing_is_taken_from_the_defender(spoils: str, changes: str) -> None:
+def test_one_thing_is_taken_from_the_defender(spoils: str, changes: str) -> None:
     """A token, or instead an unexhausted segment with a star is exhausted, or nothing."""
     state = set_up("""
         agenda: [target]
@@ -146,7 +146,7 @@ def test_S16_one_thing_is_taken_from_the_defender(spoils: str, changes: str) -> 
     assert find_changes(state, spoils) == parse_changes(f"B defense +1, {changes}")
 
 
-def test_S16_the_segment_that_is_named_is_exhausted(scene: Scene) -> None:
+def test_the_segment_that_is_named_is_exhausted(scene: Scene) -> None:
     """The first one that is ready, if it stands twice."""
     scene("""
         agenda: [target]
@@ -171,7 +171,7 @@ def test_S16_the_segment_that_is_named_is_exhausted(scene: Scene) -> None:
         ('island: {"0,0": Forum}', ["exhaust Forum", "leave it"]),
     ],
 )
-def test_S16_only_what_is_there_can_be_taken(them: str, lines: list[str]) -> None:
+def test_only_what_is_there_can_be_taken(them: str, lines: list[str]) -> None:
     state = set_up(f"""
         agenda: [target]
         seats:
@@ -183,7 +183,7 @@ def test_S16_only_what_is_there_can_be_taken(them: str, lines: list[str]) -> Non
     assert list_lines(state) == lines
 
 
-def test_S15_targets_are_the_other_players_the_threat_and_claimable_monsters() -> None:
+def test_targets_are_the_other_players_the_threat_and_claimable_monsters() -> None:
     """Monsters whose costs could be paid, while this turn's reading is unused."""
     text = """
         agenda: [{question: target, seat: B}]
@@ -611,7 +611,7 @@ def test_H21_an_opponent_gives_as_much_as_it_has(
     assert found == played
 
 
-def test_S17_the_victim_is_asked_what_it_gives() -> None:
+def test_the_victim_is_asked_what_it_gives() -> None:
     state = set_up("""
         seats:
           A: {faction: Court of Masks, influence: 1, hand: [Blackmailer]}
@@ -643,7 +643,7 @@ def test_all_opponents_who_can_give_a_wealth() -> None:
     assert found == parse_changes("hand -1, discard +1, wealth +2, B wealth -1, D wealth -1")
 
 
-def test_S19_an_opponent_is_named_who_has_what_is_demanded() -> None:
+def test_an_opponent_is_named_who_has_what_is_demanded() -> None:
     """The Seer demands Influence; the next player clockwise is the answer of silence."""
     state = set_up("""
         turn_number: 2
@@ -663,7 +663,7 @@ def test_S19_an_opponent_is_named_who_has_what_is_demanded() -> None:
     assert prompt.facts == {"turn": 2}
 
 
-def test_S18_the_named_opponent_picks_for_the_active_player() -> None:
+def test_the_named_opponent_picks_for_the_active_player() -> None:
     state = set_up("""
         turn_number: 2
         seats: {A: {faction: Court of Masks, hand: [Jester, Cupbearer]}, B: {}, C: {}}

@@ -279,8 +279,8 @@ def test_hunter_asks_from_whom_and_takes_one_token(scene: Scene) -> None:
           - A: recruit hunter with crab 5, squid 3
             asked: {A: hunter}
             answers: {A: 2}
-          - {A: {verb: rob, args: {seat: 3}}, refused: R5.9}
-          - {A: {verb: rob, args: {seat: 0}}, refused: R5.9}
+          - {A: {verb: rob, args: {seat: 3}}, refused: no_such_target}
+          - {A: {verb: rob, args: {seat: 0}}, refused: no_such_target}
           - {A: {verb: rob, args: {seat: 2}}}
         expect:
           seats:

@@ -8,7 +8,7 @@ from games.titles.abyss.game import GAME as ABYSS
 from .conftest import Scene
 
 
-def test_R6_1_three_usable_keys_must_control_a_location(scene: Scene) -> None:
+def test_three_usable_keys_must_control_a_location(scene: Scene) -> None:
     """At once after the action; tokens and keys on active Lords together."""
     scene("""
         seats: {A: {keys: 1, lords: [keeper], hand: [seahorse 5, seahorse 3]}, B: {}}
@@ -21,7 +21,7 @@ def test_R6_1_three_usable_keys_must_control_a_location(scene: Scene) -> None:
     """)
 
 
-def test_R6_1_again_while_three_keys_are_left(scene: Scene) -> None:
+def test_again_while_three_keys_are_left(scene: Scene) -> None:
     """Six keys control two Locations."""
     scene("""
         seats: {A: {keys: 6}, B: {}}
@@ -34,7 +34,7 @@ def test_R6_1_again_while_three_keys_are_left(scene: Scene) -> None:
     """)
 
 
-def test_R6_1_income_and_the_entry_of_the_commander_come_first(scene: Scene) -> None:
+def test_income_and_the_entry_of_the_commander_come_first(scene: Scene) -> None:
     """The Landlord pays and the Commander strikes before their key goes under a Location."""
     scene("""
         seats: {A: {keys: 2, hand: [shellfish 5, crab 5]}, B: {}}
@@ -59,7 +59,7 @@ def test_R6_1_income_and_the_entry_of_the_commander_come_first(scene: Scene) -> 
     """)
 
 
-def test_R6_2_from_the_offer_or_drawn_from_the_stack(scene: Scene) -> None:
+def test_from_the_offer_or_drawn_from_the_stack(scene: Scene) -> None:
     """Any face-up Location, or one to four drawn, no more than the stack holds."""
     scene("""
         seats: {A: {keys: 3}, B: {}}
@@ -67,11 +67,11 @@ def test_R6_2_from_the_offer_or_drawn_from_the_stack(scene: Scene) -> None:
         location_offer: [jail, chasm]
         location_stack: [depths, parliament, barracks]
         answers: {A: [control jail, control chasm, draw 1, draw 2, draw 3]}
-        play: [{A: {verb: draw, args: {number: 4}}, refused: R6.2}]
+        play: [{A: {verb: draw, args: {number: 4}}, refused: location_count}]
     """)
 
 
-def test_R6_2_of_the_drawn_exactly_one_is_kept_the_others_join_the_offer(scene: Scene) -> None:
+def test_of_the_drawn_exactly_one_is_kept_the_others_join_the_offer(scene: Scene) -> None:
     """The old offer cannot be chosen any more."""
     scene("""
         seats: {A: {keys: 3}, B: {}}
@@ -80,7 +80,7 @@ def test_R6_2_of_the_drawn_exactly_one_is_kept_the_others_join_the_offer(scene: 
         location_stack: [depths, parliament, barracks, chasm]
         play:
           - {A: draw 3, answers: {A: [keep depths, keep parliament, keep barracks]}}
-          - {A: {verb: keep, args: {location: jail}}, refused: R6.2}
+          - {A: {verb: keep, args: {location: jail}}, refused: location_not_drawn}
           - {A: keep parliament}
         expect:
           seats: {A: {locations: [parliament]}}
@@ -89,7 +89,7 @@ def test_R6_2_of_the_drawn_exactly_one_is_kept_the_others_join_the_offer(scene: 
     """)
 
 
-def test_R6_3_the_player_chooses_which_three_keys_pay(scene: Scene) -> None:
+def test_the_player_chooses_which_three_keys_pay(scene: Scene) -> None:
     """Any set of active Lords and tokens that adds up to exactly three."""
     scene("""
         seats: {A: {keys: 2, lords: [keeper, reaper, shepherd]}, B: {}}
@@ -106,7 +106,7 @@ def test_R6_3_the_player_chooses_which_three_keys_pay(scene: Scene) -> None:
                 - pay with keeper, shepherd + key tokens 1
                 - pay with reaper, shepherd + key tokens 1
                 - pay with keeper, reaper, shepherd + key tokens 0
-          - {A: {verb: pay_keys, args: {lords: [keeper], tokens: 1}}, refused: R6.3}
+          - {A: {verb: pay_keys, args: {lords: [keeper], tokens: 1}}, refused: three_keys_needed}
           - {A: "pay with keeper, reaper, shepherd + key tokens 0"}
         expect:
           seats:
@@ -119,7 +119,7 @@ def test_R6_3_the_player_chooses_which_three_keys_pay(scene: Scene) -> None:
     """)
 
 
-def test_R6_3_lords_under_a_location_keep_their_influence_and_count(scene: Scene) -> None:
+def test_lords_under_a_location_keep_their_influence_and_count(scene: Scene) -> None:
     """But they are free no longer: no power, no keys, no target."""
     scene("""
         step: over
@@ -137,7 +137,7 @@ def test_R6_3_lords_under_a_location_keep_their_influence_and_count(scene: Scene
     """)
 
 
-def test_R6_4_leftover_keys_stay(scene: Scene) -> None:
+def test_leftover_keys_stay(scene: Scene) -> None:
     """G6 has the whole example."""
     scene("""
         seats: {A: {keys: 4}, B: {}}
@@ -148,7 +148,7 @@ def test_R6_4_leftover_keys_stay(scene: Scene) -> None:
     """)
 
 
-def test_R6_5_a_single_payment_and_a_single_location_need_no_question(scene: Scene) -> None:
+def test_a_single_payment_and_a_single_location_need_no_question(scene: Scene) -> None:
     """The only tile on offer with an empty stack, the only tile of the stack without an offer."""
     scene("""
         seats: {A: {keys: 3}, B: {}}
@@ -165,7 +165,7 @@ def test_R6_5_a_single_payment_and_a_single_location_need_no_question(scene: Sce
     """)
 
 
-def test_R6_6_disabled_lords_cannot_pay_keys(scene: Scene) -> None:
+def test_disabled_lords_cannot_pay_keys(scene: Scene) -> None:
     """Their keys are not usable at all."""
     scene("""
         seats: {A: {keys: 2, lords: [{lord: keeper, disabled: true}]}, B: {}}
@@ -175,7 +175,7 @@ def test_R6_6_disabled_lords_cannot_pay_keys(scene: Scene) -> None:
     """)
 
 
-def test_R6_7_without_any_location_the_keys_are_kept(scene: Scene) -> None:
+def test_without_any_location_the_keys_are_kept(scene: Scene) -> None:
     """And used as soon as the next control step finds one."""
     scene("""
         seats: {A: {keys: 3}, B: {}}
@@ -193,10 +193,10 @@ def test_R6_7_without_any_location_the_keys_are_kept(scene: Scene) -> None:
     """)
 
 
-def test_R6_5_with_one_location_left_a_power_may_be_used_before_it_goes_under(
+def test_with_one_location_left_a_power_may_be_used_before_it_goes_under(
     scene: Scene,
 ) -> None:
-    """R2.4: where a Location comes from is a moment for powers. The Lord used to slide unasked."""
+    """Where a Location comes from is a moment for powers. The Lord used to slide unasked."""
     scene("""
         seats: {A: {keys: 2, lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
         step: control
@@ -223,7 +223,7 @@ def test_R6_5_with_one_location_left_a_power_may_be_used_before_it_goes_under(
     """)
 
 
-def test_R6_5_one_location_is_taken_at_once_when_no_power_would_be_lost(scene: Scene) -> None:
+def test_one_location_is_taken_at_once_when_no_power_would_be_lost(scene: Scene) -> None:
     """The power is used already, or has no target, or belongs to a Lord who cannot pay: an
     Ambassador pays alone."""
     scene("""
@@ -249,7 +249,7 @@ def test_R6_5_one_location_is_taken_at_once_when_no_power_would_be_lost(scene: S
     """)
 
 
-def test_R6_2_four_locations_may_be_drawn(scene: Scene) -> None:
+def test_four_locations_may_be_drawn(scene: Scene) -> None:
     """One to four, but not five."""
     scene("""
         seats: {A: {keys: 3}, B: {pearls: 1}}
@@ -263,8 +263,8 @@ def test_R6_2_four_locations_may_be_drawn(scene: Scene) -> None:
         location_offer: []
         location_stack: [depths, parliament, barracks, chasm, jail]
         play:
-          - {A: {verb: draw, args: {number: 5}}, refused: R6.2}
-          - {A: {verb: draw, args: {number: 0}}, refused: R6.2}
+          - {A: {verb: draw, args: {number: 5}}, refused: location_count}
+          - {A: {verb: draw, args: {number: 0}}, refused: location_count}
           - {A: draw 4, answers: {A: [keep depths, keep parliament, keep barracks, keep chasm]}}
           - {A: keep chasm}
         expect:
@@ -274,7 +274,7 @@ def test_R6_2_four_locations_may_be_drawn(scene: Scene) -> None:
     """)
 
 
-def test_R6_3_more_than_three_keys_do_not_pay_for_one_location(scene: Scene) -> None:
+def test_more_than_three_keys_do_not_pay_for_one_location(scene: Scene) -> None:
     """Exactly three: neither four Lords with a key each, nor an Elder with one more."""
     scene("""
         seats: {A: {lords: [keeper, reaper, shepherd, tamer]}, B: {pearls: 1}}
@@ -290,7 +290,7 @@ def test_R6_3_more_than_three_keys_do_not_pay_for_one_location(scene: Scene) -> 
                 - pay with keeper, shepherd, tamer + key tokens 0
                 - pay with reaper, shepherd, tamer + key tokens 0
           - A: {verb: pay_keys, args: {lords: [keeper, reaper, shepherd, tamer], tokens: 0}}
-            refused: R6.3
+            refused: three_keys_needed
           - {A: "pay with keeper, reaper, tamer + key tokens 0"}
         expect: {turn: B, seats: {A: {lords: [keeper, reaper, shepherd, tamer], keys: 0}}}
         ---
@@ -302,7 +302,7 @@ def test_R6_3_more_than_three_keys_do_not_pay_for_one_location(scene: Scene) -> 
     """)
 
 
-def test_R6_1_two_keys_control_nothing(scene: Scene) -> None:
+def test_two_keys_control_nothing(scene: Scene) -> None:
     """Tokens and keys on active Lords are counted; keys of Lords without any are not."""
     scene("""
         seats: {A: {keys: 2, lords: [miller, landowner]}, B: {pearls: 1}}
@@ -322,7 +322,7 @@ def test_R6_1_two_keys_control_nothing(scene: Scene) -> None:
     """)
 
 
-def test_R6_6_disabled_lords_pay_no_keys(scene: Scene) -> None:
+def test_disabled_lords_pay_no_keys(scene: Scene) -> None:
     """Their keys are not among the payments."""
     scene("""
         seats:
@@ -340,7 +340,7 @@ def test_R6_6_disabled_lords_pay_no_keys(scene: Scene) -> None:
     """)
 
 
-def test_R6_2_a_question_asked_again_after_a_power_is_a_new_prompt(scene: Scene) -> None:
+def test_a_question_asked_again_after_a_power_is_a_new_prompt(scene: Scene) -> None:
     """Its answers have changed, and so has its number."""
     table = scene("""
         seats: {A: {keys: 3, lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
@@ -356,7 +356,7 @@ def test_R6_2_a_question_asked_again_after_a_power_is_a_new_prompt(scene: Scene)
     assert len(table.state.agenda) == 1
 
 
-def test_R6_3_after_a_draw_the_keys_may_be_chosen_too(scene: Scene) -> None:
+def test_after_a_draw_the_keys_may_be_chosen_too(scene: Scene) -> None:
     """And Black Smokers chosen, paid for by choice, are exchanged at once."""
     scene("""
         seats: {A: {keys: 2, lords: [keeper, shepherd]}, B: {pearls: 1}}
@@ -376,7 +376,7 @@ def test_R6_3_after_a_draw_the_keys_may_be_chosen_too(scene: Scene) -> None:
     """)
 
 
-def test_R6_5_a_single_drawn_location_and_one_way_to_pay_need_no_question(scene: Scene) -> None:
+def test_a_single_drawn_location_and_one_way_to_pay_need_no_question(scene: Scene) -> None:
     """The only Location of the stack is drawn at once, if none lies face up."""
     scene("""
         seats: {A: {keys: 3}, B: {pearls: 1}}

@@ -10,7 +10,7 @@ from games.titles.abyss.rules.keys import best_location
 from .conftest import Scene
 
 
-def test_R6_8_black_smokers_may_be_exchanged_for_any_location_of_the_stack(scene: Scene) -> None:
+def test_black_smokers_may_be_exchanged_for_any_location_of_the_stack(scene: Scene) -> None:
     """Right after they are taken; the Lords who paid go under the new tile."""
     scene("""
         seats: {A: {keys: 2, lords: [keeper]}, B: {}}
@@ -29,7 +29,7 @@ def test_R6_8_black_smokers_may_be_exchanged_for_any_location_of_the_stack(scene
     """)
 
 
-def test_R6_8_black_smokers_may_be_kept(scene: Scene) -> None:
+def test_black_smokers_may_be_kept(scene: Scene) -> None:
     """The wording permits, it does not demand; kept they are worth nothing."""
     scene("""
         seats: {A: {keys: 3}, B: {}}
@@ -45,7 +45,7 @@ def test_R6_8_black_smokers_may_be_kept(scene: Scene) -> None:
     """)
 
 
-def test_R6_8_by_option_black_smokers_must_be_exchanged(scene: Scene) -> None:
+def test_by_option_black_smokers_must_be_exchanged(scene: Scene) -> None:
     """`black_smokers: must`."""
     scene("""
         options: {black_smokers: must}
@@ -55,11 +55,11 @@ def test_R6_8_by_option_black_smokers_must_be_exchanged(scene: Scene) -> None:
         location_stack: [jail, chasm]
         play:
           - {A: control black smokers, answers: {A: [exchange for jail, exchange for chasm]}}
-          - {A: {verb: decline}, refused: R6.8}
+          - {A: {verb: decline}, refused: exchange_mandatory}
     """)
 
 
-def test_R6_8_with_an_empty_stack_black_smokers_stay(scene: Scene) -> None:
+def test_with_an_empty_stack_black_smokers_stay(scene: Scene) -> None:
     """Nothing is asked."""
     scene("""
         seats: {A: {keys: 3}, B: {}}
@@ -71,7 +71,7 @@ def test_R6_8_with_an_empty_stack_black_smokers_stay(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize(("lord", "drawn"), [("elder", 3), ("sage", 2), ("hermit", 1)])
-def test_R6_9_an_ambassador_draws_and_pays_alone(scene: Scene, lord: str, drawn: int) -> None:
+def test_an_ambassador_draws_and_pays_alone(scene: Scene, lord: str, drawn: int) -> None:
     """Three, two or one; no other key is spent, and it is one Location only."""
     keep = "- {A: keep jail}" if drawn > 1 else ""
     table = scene(f"""
@@ -92,7 +92,7 @@ def test_R6_9_an_ambassador_draws_and_pays_alone(scene: Scene, lord: str, drawn:
     assert ABYSS.list_prompts(table.state)[0].seat == 1
 
 
-def test_R6_9_an_ambassador_draws_fewer_from_a_short_stack(scene: Scene) -> None:
+def test_an_ambassador_draws_fewer_from_a_short_stack(scene: Scene) -> None:
     """Two are left for the Elder."""
     scene("""
         seats:
@@ -106,7 +106,7 @@ def test_R6_9_an_ambassador_draws_fewer_from_a_short_stack(scene: Scene) -> None
     """)
 
 
-def test_R6_9_with_an_empty_stack_an_ambassador_pays_for_a_location_on_offer(scene: Scene) -> None:
+def test_with_an_empty_stack_an_ambassador_pays_for_a_location_on_offer(scene: Scene) -> None:
     """By the normal rule: with his three keys, or with three others."""
     scene("""
         seats:
@@ -123,7 +123,7 @@ def test_R6_9_with_an_empty_stack_an_ambassador_pays_for_a_location_on_offer(sce
     """)
 
 
-def test_R6_8_by_option_the_only_location_of_the_stack_is_exchanged_unasked(scene: Scene) -> None:
+def test_by_option_the_only_location_of_the_stack_is_exchanged_unasked(scene: Scene) -> None:
     """`black_smokers: must` with one tile left is no choice; with `may` it is one."""
     scene("""
         options: {black_smokers: must}
@@ -142,7 +142,7 @@ def test_R6_8_by_option_the_only_location_of_the_stack_is_exchanged_unasked(scen
     """)
 
 
-def test_R6_8_only_a_location_of_the_stack_can_be_exchanged(scene: Scene) -> None:
+def test_only_a_location_of_the_stack_can_be_exchanged(scene: Scene) -> None:
     """Neither one on offer nor one's own; the stack is shuffled afterwards."""
     scene("""
         position:
@@ -152,8 +152,8 @@ def test_R6_8_only_a_location_of_the_stack_can_be_exchanged(scene: Scene) -> Non
           agenda: [black_smokers]
           chance: {locations: [parliament, chasm]}
         play:
-          - {A: {verb: exchange, args: {location: jail}}, refused: R6.8}
-          - {A: {verb: exchange, args: {location: barracks}}, refused: R6.8}
+          - {A: {verb: exchange, args: {location: jail}}, refused: location_not_in_stack}
+          - {A: {verb: exchange, args: {location: barracks}}, refused: location_not_in_stack}
           - {A: exchange for depths}
         expect:
           location_stack: [parliament, chasm]
@@ -161,7 +161,7 @@ def test_R6_8_only_a_location_of_the_stack_can_be_exchanged(scene: Scene) -> Non
     """)
 
 
-def test_R6_9_without_keys_an_ambassador_takes_one_on_offer_and_is_asked_which(
+def test_without_keys_an_ambassador_takes_one_on_offer_and_is_asked_which(
     scene: Scene,
 ) -> None:
     """`ambassador_keys: 0`: no power can be used meanwhile, since it is his own."""
@@ -195,7 +195,7 @@ def test_R6_9_without_keys_an_ambassador_takes_one_on_offer_and_is_asked_which(
     """)
 
 
-def test_R6_8_the_city_of_mirrors_reflects_no_location_of_ones_own() -> None:
+def test_the_city_of_mirrors_reflects_no_location_of_ones_own() -> None:
     """It is worth nothing while the others have no Location, however good one's own are."""
     state = ABYSS.read_position(
         {"seats": {"A": {"locations": ["barracks", "black_smokers"]}, "B": {}}}

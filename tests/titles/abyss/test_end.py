@@ -5,7 +5,7 @@ from __future__ import annotations
 from .conftest import Scene
 
 
-def test_R8_1_seven_lords_trigger_the_end(scene: Scene) -> None:
+def test_seven_lords_trigger_the_end(scene: Scene) -> None:
     """Free, disabled or under Locations alike, however they came."""
     scene("""
         seats:
@@ -34,7 +34,7 @@ def test_R8_1_seven_lords_trigger_the_end(scene: Scene) -> None:
     """)
 
 
-def test_R8_1_six_lords_trigger_nothing(scene: Scene) -> None:
+def test_six_lords_trigger_nothing(scene: Scene) -> None:
     """The sixth is not enough."""
     scene("""
         seats:
@@ -46,7 +46,7 @@ def test_R8_1_six_lords_trigger_nothing(scene: Scene) -> None:
     """)
 
 
-def test_R8_1_the_trigger_is_sticky(scene: Scene) -> None:
+def test_the_trigger_is_sticky(scene: Scene) -> None:
     """Who triggered the end stays the one, whatever happens afterwards."""
     scene("""
         seats:
@@ -62,7 +62,7 @@ def test_R8_1_the_trigger_is_sticky(scene: Scene) -> None:
     """)
 
 
-def test_R8_2_everybody_else_has_exactly_one_more_turn(scene: Scene) -> None:
+def test_everybody_else_has_exactly_one_more_turn(scene: Scene) -> None:
     """The match ends when it would be the turn of whoever triggered the end."""
     scene("""
         seats: {A: {}, B: {}, C: {}}
@@ -77,7 +77,7 @@ def test_R8_2_everybody_else_has_exactly_one_more_turn(scene: Scene) -> None:
     """)
 
 
-def test_R8_2_additional_turns_of_the_last_round_are_played(scene: Scene) -> None:
+def test_additional_turns_of_the_last_round_are_played(scene: Scene) -> None:
     """An Invoker recruited by the last player, too."""
     scene("""
         seats: {A: {}, B: {hand: [jellyfish 5, jellyfish 3]}}
@@ -91,7 +91,7 @@ def test_R8_2_additional_turns_of_the_last_round_are_played(scene: Scene) -> Non
     """)
 
 
-def test_R8_2_more_than_seven_lords_are_possible(scene: Scene) -> None:
+def test_more_than_seven_lords_are_possible(scene: Scene) -> None:
     """In an additional turn an eighth may come; G8b plays it."""
     scene("""
         seats:
@@ -107,7 +107,7 @@ def test_R8_2_more_than_seven_lords_are_possible(scene: Scene) -> None:
     """)
 
 
-def test_R8_3_a_deck_emptied_exactly_is_no_trigger_but_the_next_short_refill_is(
+def test_a_deck_emptied_exactly_is_no_trigger_but_the_next_short_refill_is(
     scene: Scene,
 ) -> None:
     """The deck may be empty as long as the Court could be filled."""
@@ -126,7 +126,7 @@ def test_R8_3_a_deck_emptied_exactly_is_no_trigger_but_the_next_short_refill_is(
     """)
 
 
-def test_R8_3_by_option_an_empty_deck_and_a_short_court_end_it_after_any_turn(
+def test_by_option_an_empty_deck_and_a_short_court_end_it_after_any_turn(
     scene: Scene,
 ) -> None:
     """`end_trigger_court: deck_empty`: the match ends at the end of that turn's round."""
@@ -151,7 +151,7 @@ def test_R8_3_by_option_an_empty_deck_and_a_short_court_end_it_after_any_turn(
     """)
 
 
-def test_R8_4_the_lowest_ally_of_each_race_in_hand_is_affiliated(scene: Scene) -> None:
+def test_the_lowest_ally_of_each_race_in_hand_is_affiliated(scene: Scene) -> None:
     """Without a question; the other cards are discarded."""
     scene("""
         seats: {A: {hand: [crab 3, crab 5, squid 2], affiliated: [crab 4]}, B: {hand: [crab 1]}}
@@ -167,7 +167,7 @@ def test_R8_4_the_lowest_ally_of_each_race_in_hand_is_affiliated(scene: Scene) -
     """)
 
 
-def test_R8_5_the_score_has_four_parts(scene: Scene) -> None:
+def test_the_score_has_four_parts(scene: Scene) -> None:
     """Locations, influence of all Lords, the highest affiliated of each race, Monster tokens."""
     scene("""
         step: over
@@ -182,7 +182,7 @@ def test_R8_5_the_score_has_four_parts(scene: Scene) -> None:
     """)
 
 
-def test_R8_6_ties_go_to_pearls_then_to_the_best_lord_then_are_shared(scene: Scene) -> None:
+def test_ties_go_to_pearls_then_to_the_best_lord_then_are_shared(scene: Scene) -> None:
     """Every place is ranked by the same three; G15 has a tie of three."""
     scene("""
         step: over
@@ -202,7 +202,7 @@ def test_R8_6_ties_go_to_pearls_then_to_the_best_lord_then_are_shared(scene: Sce
     """)
 
 
-def test_R8_7_keys_pearls_and_hands_are_worth_nothing(scene: Scene) -> None:
+def test_keys_pearls_and_hands_are_worth_nothing(scene: Scene) -> None:
     """Only the four parts count."""
     scene("""
         step: over
@@ -211,7 +211,7 @@ def test_R8_7_keys_pearls_and_hands_are_worth_nothing(scene: Scene) -> None:
     """)
 
 
-def test_R8_6_the_second_tie_break_is_the_single_best_lord(scene: Scene) -> None:
+def test_the_second_tie_break_is_the_single_best_lord(scene: Scene) -> None:
     """Score and Pearls level: 12 and 4 beat 10 and 6, though both make 16."""
     scene("""
         step: over
@@ -234,7 +234,7 @@ def test_R8_6_the_second_tie_break_is_the_single_best_lord(scene: Scene) -> None
     """)
 
 
-def test_R8_6_a_lord_beats_none_in_the_second_tie_break(scene: Scene) -> None:
+def test_a_lord_beats_none_in_the_second_tie_break(scene: Scene) -> None:
     """Without Lords the best one counts as 0."""
     scene("""
         step: over
@@ -243,7 +243,7 @@ def test_R8_6_a_lord_beats_none_in_the_second_tie_break(scene: Scene) -> None:
     """)
 
 
-def test_R8_6_by_option_who_began_earlier_comes_behind(scene: Scene) -> None:
+def test_by_option_who_began_earlier_comes_behind(scene: Scene) -> None:
     """`tie_after_all: earlier_seat_last`, counted from the start player."""
     scene("""
         options: {tie_after_all: earlier_seat_last}
@@ -259,7 +259,7 @@ def test_R8_6_by_option_who_began_earlier_comes_behind(scene: Scene) -> None:
     """)
 
 
-def test_R8_4_the_lowest_of_a_race_is_affiliated_though_a_higher_one_would_score(
+def test_the_lowest_of_a_race_is_affiliated_though_a_higher_one_would_score(
     scene: Scene,
 ) -> None:
     """Automatic and compulsory for every race in hand; the highest affiliated one scores."""
@@ -276,7 +276,7 @@ def test_R8_4_the_lowest_of_a_race_is_affiliated_though_a_higher_one_would_score
     assert sorted(position["discard"]) == ["crab 5", "squid 3"]
 
 
-def test_R8_1_a_seventh_lord_by_schemer_or_traitor_counts_like_any_other(scene: Scene) -> None:
+def test_a_seventh_lord_by_schemer_or_traitor_counts_like_any_other(scene: Scene) -> None:
     """However they came: a swap adds none, but the Schemer himself may be the seventh."""
     scene("""
         seats:
@@ -293,7 +293,7 @@ def test_R8_1_a_seventh_lord_by_schemer_or_traitor_counts_like_any_other(scene: 
     """)
 
 
-def test_R8_1_the_reason_of_the_end_is_told(scene: Scene) -> None:
+def test_the_reason_of_the_end_is_told(scene: Scene) -> None:
     """Seven Lords, or a Court that cannot be refilled."""
     table = scene("""
         hand: [crab 4, squid 3]
@@ -306,7 +306,7 @@ def test_R8_1_the_reason_of_the_end_is_told(scene: Scene) -> None:
     assert event.args == {"seat": 0, "reason": "court"}
 
 
-def test_R8_3_by_option_only_an_empty_deck_and_a_court_not_full_end_it(scene: Scene) -> None:
+def test_by_option_only_an_empty_deck_and_a_court_not_full_end_it(scene: Scene) -> None:
     """`deck_empty`: a Lord left in the deck, or a full Court, prevents the end; a short refill
     alone is none."""
     scene("""

@@ -1,4 +1,4 @@
-"""R5.1 to R5.6 against a second reading of the rules: every payment of a hand is judged twice."""
+"""Payments against a second reading of the rules: every payment of a hand is judged twice."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def tables() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("position", list(tables()))
-def test_R5_5_just_the_allowed_payments_are_legal(position: dict[str, Any]) -> None:
+def test_just_the_allowed_payments_are_legal(position: dict[str, Any]) -> None:
     """A Lord is offered if, and only if, some payment is allowed, and just those are accepted."""
     state = ABYSS.read_position(position)
     (prompt,) = ABYSS.list_prompts(state)
@@ -123,7 +123,7 @@ def proposals(position: dict[str, Any]) -> list[list[str]]:
         ("seeker", "crab 2, crab 5", 9, []),
     ],
 )
-def test_D09_payments_are_proposed_least_wasted_first(
+def test_payments_are_proposed_least_wasted_first(
     lord: str, hand: str, pearls: int, expected: list[list[str]]
 ) -> None:
     """Then with the fewest Pearls, then with the fewest cards."""
@@ -131,7 +131,7 @@ def test_D09_payments_are_proposed_least_wasted_first(
     assert proposals(position)[: max(1, len(expected))] == expected
 
 
-def test_D09_at_most_eight_payments_are_proposed() -> None:
+def test_at_most_eight_payments_are_proposed() -> None:
     """All of them may be played; the others can be named as well."""
     hand = "crab 5, crab 4, crab 3, crab 2, crab 1, squid 5, squid 4, squid 3, squid 2, squid 1"
     assert len(proposals({"hand": hand.split(", "), "pearls": 9, "court": ["seeker"]})) == 8
@@ -173,7 +173,7 @@ def test_of_many_answers_exactly_eight_are_proposed(position: dict[str, Any]) ->
     assert max(len(choice.examples()) for choice in prompt.choices) == 8
 
 
-def test_R5_an_ally_that_is_not_held_is_refused_first() -> None:
+def test_an_ally_that_is_not_held_is_refused_first() -> None:
     """Whatever else is wrong with the payment."""
     state = ABYSS.read_position({"hand": ["crab 5"], "pearls": 9, "court": ["seeker"]})
     allies: Argument = ["crab5", "crab4"]
@@ -182,7 +182,7 @@ def test_R5_an_ally_that_is_not_held_is_refused_first() -> None:
     assert refused.value.code == "hand"
 
 
-def test_D09_of_the_same_sum_fewer_cards_come_first() -> None:
+def test_of_the_same_sum_fewer_cards_come_first() -> None:
     """Crab 1 with Squid 5 and 2 is found before Crab 4 with Squid 4."""
     payments = cheapest_payments(("crab1", "crab4", "squid5", "squid4", "squid2"), 8, 2, None, 0)
     sizes = [len(cards) for cards in payments if sum(int(card[-1]) for card in cards) == 8]

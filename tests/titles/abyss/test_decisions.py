@@ -1,6 +1,6 @@
-"""Section 9: who decides what, when nobody needs to be asked, and what silence means.
+"""Who decides what, when nobody needs to be asked, and what silence means.
 
-The names carry the numbers of the catalogue, D01 to D13; the others are next door.
+Decisions about powers and Locations are in test_decisions_of_powers.py.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from .conftest import Scene
 
 
-def test_D01_D02_plot_and_action_are_one_question(scene: Scene) -> None:
+def test_D02_plot_and_action_are_one_question(scene: Scene) -> None:
     """Silence explores."""
     scene("""
         pearls: 1
@@ -18,7 +18,7 @@ def test_D01_D02_plot_and_action_are_one_question(scene: Scene) -> None:
     """)
 
 
-def test_D02_a_single_legal_action_is_not_asked_for(scene: Scene) -> None:
+def test_a_single_legal_action_is_not_asked_for(scene: Scene) -> None:
     """Whoever can do nothing but explore explores."""
     scene("""
         seats: {A: {}, B: {}}
@@ -29,7 +29,7 @@ def test_D02_a_single_legal_action_is_not_asked_for(scene: Scene) -> None:
     """)
 
 
-def test_D02_silence_without_a_card_to_reveal_takes_the_largest_stack(scene: Scene) -> None:
+def test_silence_without_a_card_to_reveal_takes_the_largest_stack(scene: Scene) -> None:
     """The fallback is always legal."""
     scene("""
         pearls: 1
@@ -39,7 +39,7 @@ def test_D02_silence_without_a_card_to_reveal_takes_the_largest_stack(scene: Sce
     """)
 
 
-def test_D02_silence_where_only_monsters_are_left_takes_a_stack_or_recruits(scene: Scene) -> None:
+def test_silence_where_only_monsters_are_left_takes_a_stack_or_recruits(scene: Scene) -> None:
     """A match that nobody answered went on for ever if its Allies lay in Council and hands."""
     scene("""
         exploration_deck: [monster, monster]
@@ -60,7 +60,7 @@ def test_D02_silence_where_only_monsters_are_left_takes_a_stack_or_recruits(scen
     """)
 
 
-def test_D02_silence_plots_when_no_lord_can_be_paid_for(scene: Scene) -> None:
+def test_silence_plots_when_no_lord_can_be_paid_for(scene: Scene) -> None:
     """Matches that nobody answered went on for ever: all Allies lay in hands that were full."""
     scene("""
         pearls: 1
@@ -98,7 +98,7 @@ def test_D02_silence_plots_when_no_lord_can_be_paid_for(scene: Scene) -> None:
     """)
 
 
-def test_D03_silence_passes(scene: Scene) -> None:
+def test_silence_passes(scene: Scene) -> None:
     """An offer not answered is not taken."""
     scene("""
         seats: {A: {}, B: {pearls: 2}}
@@ -109,7 +109,7 @@ def test_D03_silence_passes(scene: Scene) -> None:
     """)
 
 
-def test_D04_silence_takes(scene: Scene) -> None:
+def test_silence_takes(scene: Scene) -> None:
     """The explorer's silence ends the exploration."""
     scene("""
         track: [crab 5]
@@ -118,7 +118,7 @@ def test_D04_silence_takes(scene: Scene) -> None:
     """)
 
 
-def test_D05_silence_fights(scene: Scene) -> None:
+def test_silence_fights(scene: Scene) -> None:
     """So does it in front of a Monster."""
     scene("""
         track: [MONSTER]
@@ -127,8 +127,8 @@ def test_D05_silence_fights(scene: Scene) -> None:
     """)
 
 
-def test_D06_silence_takes_tokens_if_there_are_any(scene: Scene) -> None:
-    """A single reward is not asked for at all (R4.9)."""
+def test_silence_takes_tokens_if_there_are_any(scene: Scene) -> None:
+    """A single reward is not asked for at all."""
     scene("""
         track: [MONSTER]
         threat: 5
@@ -143,7 +143,7 @@ def test_D06_silence_takes_tokens_if_there_are_any(scene: Scene) -> None:
     """)
 
 
-def test_D07_a_single_stack_is_one_answer_of_the_turn(scene: Scene) -> None:
+def test_a_single_stack_is_one_answer_of_the_turn(scene: Scene) -> None:
     """Stack and action are chosen together, so that no second question is needed."""
     scene("""
         pearls: 1
@@ -153,7 +153,7 @@ def test_D07_a_single_stack_is_one_answer_of_the_turn(scene: Scene) -> None:
     """)
 
 
-def test_D08_silence_takes_the_largest_second_stack(scene: Scene) -> None:
+def test_silence_takes_the_largest_second_stack(scene: Scene) -> None:
     """Of those that are left."""
     scene("""
         lords: [alchemist]
@@ -163,7 +163,7 @@ def test_D08_silence_takes_the_largest_second_stack(scene: Scene) -> None:
     """)
 
 
-def test_D09_the_first_payment_proposed_is_the_cheapest(scene: Scene) -> None:
+def test_the_first_payment_proposed_is_the_cheapest(scene: Scene) -> None:
     """Nothing wasted, then as few Pearls as possible."""
     table = scene("""
         pearls: 8
@@ -174,7 +174,7 @@ def test_D09_the_first_payment_proposed_is_the_cheapest(scene: Scene) -> None:
     assert offered[0].args["allies"] in (["crab3", "crab5"], ["crab5", "crab3"])
 
 
-def test_D09_a_single_payment_needs_no_cards_named(scene: Scene) -> None:
+def test_a_single_payment_needs_no_cards_named(scene: Scene) -> None:
     """“recruit commander” is enough if there is one way."""
     scene("""
         hand: [crab 5, crab 3]
@@ -185,8 +185,8 @@ def test_D09_a_single_payment_needs_no_cards_named(scene: Scene) -> None:
     """)
 
 
-def test_D10_silence_affiliates_the_race_with_fewest_affiliated(scene: Scene) -> None:
-    """A choice of equal cards is none (R5.7)."""
+def test_silence_affiliates_the_race_with_fewest_affiliated(scene: Scene) -> None:
+    """A choice of equal cards is none."""
     scene("""
         affiliated: [crab 1]
         hand: [crab 4, squid 4]
@@ -195,7 +195,7 @@ def test_D10_silence_affiliates_the_race_with_fewest_affiliated(scene: Scene) ->
     """)
 
 
-def test_D11_the_jailer_asks_all_victims_together(scene: Scene) -> None:
+def test_the_jailer_asks_all_victims_together(scene: Scene) -> None:
     """Whoever holds a single Ally is not asked; silence gives the lowest."""
     scene("""
         seats:
@@ -215,7 +215,7 @@ def test_D11_the_jailer_asks_all_victims_together(scene: Scene) -> None:
     """)
 
 
-def test_D11_a_hand_of_equal_cards_is_asked_so_that_nobody_sees_it(scene: Scene) -> None:
+def test_a_hand_of_equal_cards_is_asked_so_that_nobody_sees_it(scene: Scene) -> None:
     """It used to give one up at once, which told everybody what the other cards were."""
     start = """
         seats: {A: {hand: [crab 5, squid 4, jellyfish 3]}, B: {hand: [squid 2, squid 2]}}
@@ -233,7 +233,7 @@ def test_D11_a_hand_of_equal_cards_is_asked_so_that_nobody_sees_it(scene: Scene)
         assert table.prompt_of(1).only_answer() is None
 
 
-def test_D12_one_legal_victim_needs_no_choice(scene: Scene) -> None:
+def test_one_legal_victim_needs_no_choice(scene: Scene) -> None:
     """Silence strikes at keys first."""
     scene("""
         seats:
@@ -249,7 +249,7 @@ def test_D12_one_legal_victim_needs_no_choice(scene: Scene) -> None:
     """)
 
 
-def test_D13_silence_gives_the_commander_the_lowest(scene: Scene) -> None:
+def test_silence_gives_the_commander_the_lowest(scene: Scene) -> None:
     """On entering play and at the end of the turn alike."""
     scene("""
         seats:
@@ -269,7 +269,7 @@ def test_D13_silence_gives_the_commander_the_lowest(scene: Scene) -> None:
     """)
 
 
-def test_D02_silence_with_a_full_hand_recruits(scene: Scene) -> None:
+def test_silence_with_a_full_hand_recruits(scene: Scene) -> None:
     """Twelve Allies are full, or six under an opponent's Commander; the strongest Lord comes."""
     eleven = "crab 1, crab 2, crab 3, crab 4, crab 5, squid 1, squid 2, squid 3, squid 4, squid 5"
     twelve = f"[{eleven}, jellyfish 1, jellyfish 3]"
@@ -296,7 +296,7 @@ def test_D02_silence_with_a_full_hand_recruits(scene: Scene) -> None:
         """)
 
 
-def test_D02_who_could_only_plot_or_use_a_power_may_end_the_turn(scene: Scene) -> None:
+def test_who_could_only_plot_or_use_a_power_may_end_the_turn(scene: Scene) -> None:
     """No card to reveal, an empty Council, no Lord in reach; silence plots, then ends it."""
     scene("""
         pearls: 1
@@ -317,7 +317,7 @@ def test_D02_who_could_only_plot_or_use_a_power_may_end_the_turn(scene: Scene) -
     """)
 
 
-def test_D02_after_ending_a_turn_without_an_action_the_last_powers_may_be_used(
+def test_after_ending_a_turn_without_an_action_the_last_powers_may_be_used(
     scene: Scene,
 ) -> None:
     """Then it is the next player's turn; who could only plot ends the turn at once."""

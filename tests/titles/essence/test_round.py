@@ -241,7 +241,7 @@ def test_other_bids_are_refused(scene: Scene, args: dict[str, object]) -> None:
     ],
 )
 def test_bids_above_nothing_are_ranked_and_take_an_advisor_each(bids: str, ranking: str) -> None:
-    """S-04: everybody but the last is asked, and none may decline."""
+    """Everybody but the last is asked, and none may decline."""
     state = set_up("""
         agenda: [bid]
         order: [C, A, B]
@@ -317,7 +317,7 @@ def test_bidding_won_belongs_to_the_top_bidder_alone(scene: Scene) -> None:
     scene(text.replace("MANY", "0").replace("GAINED", "2"))
 
 
-def test_S03_a_tie_is_a_question_for_the_first_player_of_the_round() -> None:
+def test_a_tie_is_a_question_for_the_first_player_of_the_round() -> None:
     """Silence means the order of the round; the last of a group is no tie."""
     state = set_up("""
         options: {ties: first_player}

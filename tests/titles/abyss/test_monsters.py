@@ -14,7 +14,7 @@ REWARDS = {
 }
 
 
-def test_R4_7_a_monster_is_not_offered_and_leaving_it_raises_the_threat(scene: Scene) -> None:
+def test_a_monster_is_not_offered_and_leaving_it_raises_the_threat(scene: Scene) -> None:
     """It keeps its space, and an older Monster cannot be fought later."""
     scene("""
         seats: {A: {pearls: 1}, B: {pearls: 9}}
@@ -28,7 +28,7 @@ def test_R4_7_a_monster_is_not_offered_and_leaving_it_raises_the_threat(scene: S
     """)
 
 
-def test_R4_7_the_threat_stays_on_space_6(scene: Scene) -> None:
+def test_the_threat_stays_on_space_6(scene: Scene) -> None:
     """There is nothing above."""
     scene("""
         track: [MONSTER]
@@ -39,7 +39,7 @@ def test_R4_7_the_threat_stays_on_space_6(scene: Scene) -> None:
     """)
 
 
-def test_R4_8_a_monster_on_the_last_space_must_be_fought_and_brings_a_pearl(scene: Scene) -> None:
+def test_a_monster_on_the_last_space_must_be_fought_and_brings_a_pearl(scene: Scene) -> None:
     """On top of the reward; the Threat does not move first."""
     scene("""
         seats: {A: {}, B: {}}
@@ -53,7 +53,7 @@ def test_R4_8_a_monster_on_the_last_space_must_be_fought_and_brings_a_pearl(scen
 
 
 @pytest.mark.parametrize("threat", REWARDS)
-def test_R4_9_the_reward_is_chosen_by_the_threat(scene: Scene, threat: int) -> None:
+def test_the_reward_is_chosen_by_the_threat(scene: Scene, threat: int) -> None:
     """Every space has its own rewards; then the Threat goes back to space 1."""
     answers = ", ".join(f'"take {reward}"' for reward in REWARDS[threat])
     scene(f"""
@@ -67,7 +67,7 @@ def test_R4_9_the_reward_is_chosen_by_the_threat(scene: Scene, threat: int) -> N
     """)
 
 
-def test_R4_9_a_single_reward_is_taken_without_a_question(scene: Scene) -> None:
+def test_a_single_reward_is_taken_without_a_question(scene: Scene) -> None:
     """Space 3 brings a key, space 6 two keys."""
     scene("""
         track: [MONSTER]
@@ -84,7 +84,7 @@ def test_R4_9_a_single_reward_is_taken_without_a_question(scene: Scene) -> None:
     """)
 
 
-def test_R4_9_tokens_are_drawn_face_down_for_the_fighter_alone(scene: Scene) -> None:
+def test_tokens_are_drawn_face_down_for_the_fighter_alone(scene: Scene) -> None:
     """What they are worth only the fighter knows."""
     table = scene("""
         track: [MONSTER]
@@ -98,7 +98,7 @@ def test_R4_9_tokens_are_drawn_face_down_for_the_fighter_alone(scene: Scene) -> 
     assert [event.audience for event in drawn] == [(0,)]
 
 
-def test_R4_9_without_enough_tokens_a_reward_is_not_offered(scene: Scene) -> None:
+def test_without_enough_tokens_a_reward_is_not_offered(scene: Scene) -> None:
     """One left: no pair of tokens; none left: Pearls alone."""
     scene("""
         track: [MONSTER]
@@ -116,7 +116,7 @@ def test_R4_9_without_enough_tokens_a_reward_is_not_offered(scene: Scene) -> Non
     """)
 
 
-def test_R4_9_by_option_a_pearl_replaces_a_token_that_is_not_there(scene: Scene) -> None:
+def test_by_option_a_pearl_replaces_a_token_that_is_not_there(scene: Scene) -> None:
     """`exhausted_monster_tokens: pearl_instead`."""
     scene("""
         options: {exhausted_monster_tokens: pearl_instead}
@@ -129,7 +129,7 @@ def test_R4_9_by_option_a_pearl_replaces_a_token_that_is_not_there(scene: Scene)
     """)
 
 
-def test_R4_9_a_tamer_lowers_the_reward_and_a_shaman_stops_him(scene: Scene) -> None:
+def test_a_tamer_lowers_the_reward_and_a_shaman_stops_him(scene: Scene) -> None:
     """One space lower, never below the first; G3 has the whole table."""
     scene("""
         seats: {A: {}, B: {lords: [tamer]}}
@@ -161,7 +161,7 @@ def test_R4_9_a_tamer_lowers_the_reward_and_a_shaman_stops_him(scene: Scene) -> 
         (5, "key, two Monster tokens", 0, 2, 1),
     ],
 )
-def test_R4_9_every_reward_brings_what_the_track_shows(
+def test_every_reward_brings_what_the_track_shows(
     scene: Scene, threat: int, reward: str, pearls: int, tokens: int, keys: int
 ) -> None:
     """Pearls, Monster tokens and key tokens, printed below the spaces of the Threat track."""
@@ -174,7 +174,7 @@ def test_R4_9_every_reward_brings_what_the_track_shows(
     """)
 
 
-def test_R4_7_on_space_5_the_threat_still_rises_to_6(scene: Scene) -> None:
+def test_on_space_5_the_threat_still_rises_to_6(scene: Scene) -> None:
     """The track has six spaces."""
     scene("""
         track: [MONSTER]
@@ -185,7 +185,7 @@ def test_R4_7_on_space_5_the_threat_still_rises_to_6(scene: Scene) -> None:
     """)
 
 
-def test_R4_9_on_space_6_the_tamer_leaves_the_reward_of_space_5(scene: Scene) -> None:
+def test_on_space_6_the_tamer_leaves_the_reward_of_space_5(scene: Scene) -> None:
     """“One space lower”; the own Tamer and one under a Location lower nothing."""
     scene("""
         seats: {A: {}, B: {lords: [tamer]}}
@@ -211,7 +211,7 @@ def test_R4_9_on_space_6_the_tamer_leaves_the_reward_of_space_5(scene: Scene) ->
     """)
 
 
-def test_R4_9_with_the_tamer_on_space_1_the_reward_stays(scene: Scene) -> None:
+def test_with_the_tamer_on_space_1_the_reward_stays(scene: Scene) -> None:
     """There is no lower space."""
     scene("""
         seats: {A: {}, B: {lords: [tamer]}}
@@ -222,20 +222,20 @@ def test_R4_9_with_the_tamer_on_space_1_the_reward_stays(scene: Scene) -> None:
     """)
 
 
-def test_R4_9_a_reward_of_another_space_is_refused(scene: Scene) -> None:
+def test_a_reward_of_another_space_is_refused(scene: Scene) -> None:
     """Only the rewards of the row that counts can be taken, one of them."""
     scene("""
         track: [MONSTER]
         threat: 1
         agenda: [reward]
         play:
-          - {A: {verb: reward, args: {take: keys}}, refused: R4.9}
-          - {A: {verb: reward, args: {take: pearl, other: token}}, refused: R4.9}
+          - {A: {verb: reward, args: {take: keys}}, refused: no_such_reward}
+          - {A: {verb: reward, args: {take: pearl, other: token}}, refused: no_such_reward}
           - {A: take Pearl}
     """)
 
 
-def test_R4_8_only_the_last_space_forces_the_fight(scene: Scene) -> None:
+def test_only_the_last_space_forces_the_fight(scene: Scene) -> None:
     """On the fourth space the explorer may go on, and no Pearl is added."""
     scene("""
         seats: {A: {}, B: {}}
@@ -250,7 +250,7 @@ def test_R4_8_only_the_last_space_forces_the_fight(scene: Scene) -> None:
     """)
 
 
-def test_R4_11_with_nothing_left_to_reveal_a_monster_must_be_fought(scene: Scene) -> None:
+def test_with_nothing_left_to_reveal_a_monster_must_be_fought(scene: Scene) -> None:
     """And an unsold Ally must be taken, without the Pearl of the last space."""
     scene("""
         seats: {A: {pearls: 1}, B: {}}

@@ -30,7 +30,7 @@ def dealt(request: pytest.FixtureRequest) -> dict[str, Any]:
     return ABYSS.write_position(state)
 
 
-def test_R1_1_the_exploration_deck_has_71_cards(dealt: dict[str, Any]) -> None:
+def test_the_exploration_deck_has_71_cards(dealt: dict[str, Any]) -> None:
     """Thirteen Allies of each of five races (5, 4, 4, 3 x 3, 2 x 3, 1 x 4) and six Monsters."""
     # The first player may already have had to turn up a card.
     cards = Counter(dealt["exploration_deck"] + dealt["track"])
@@ -40,43 +40,43 @@ def test_R1_1_the_exploration_deck_has_71_cards(dealt: dict[str, Any]) -> None:
         assert [cards[f"{race} {value}"] for value in (5, 4, 3, 2, 1)] == [1, 2, 3, 3, 4]
 
 
-def test_R1_2_six_of_35_lords_stand_in_the_court(dealt: dict[str, Any]) -> None:
+def test_six_of_35_lords_stand_in_the_court(dealt: dict[str, Any]) -> None:
     """The 35 Lords are shuffled and six of them dealt face up to the six spaces of the Court."""
     assert len(dealt["court"]) == 6
     assert len(set(dealt["court"] + dealt["lord_deck"])) == 35
 
 
-def test_R1_3_one_of_20_locations_is_on_offer(dealt: dict[str, Any]) -> None:
+def test_one_of_20_locations_is_on_offer(dealt: dict[str, Any]) -> None:
     """The 20 Locations are shuffled; one is turned up, 19 stay in the stack."""
     assert len(dealt["location_offer"]) == 1
     assert len(dealt["location_stack"]) == 19
     assert len(set(dealt["location_offer"] + dealt["location_stack"])) == 20
 
 
-def test_R1_4_there_are_20_monster_tokens(dealt: dict[str, Any]) -> None:
+def test_there_are_20_monster_tokens(dealt: dict[str, Any]) -> None:
     """Two Monster tokens are worth 4, nine are worth 3, nine are worth 2."""
     assert Counter(dealt["token_pile"]) == {4: 2, 3: 9, 2: 9}
 
 
-def test_R1_5_the_threat_begins_on_space_1(dealt: dict[str, Any]) -> None:
+def test_the_threat_begins_on_space_1(dealt: dict[str, Any]) -> None:
     """The Threat token begins on the first of six spaces."""
     assert dealt["threat"] == 1
 
 
-def test_R1_6_everybody_begins_with_a_pearl_and_nothing_else(dealt: dict[str, Any]) -> None:
+def test_everybody_begins_with_a_pearl_and_nothing_else(dealt: dict[str, Any]) -> None:
     """One Pearl each, no cards, no keys, whoever begins."""
     for seat in dealt["seats"].values():
         assert seat.pop("pearls") == 1
         assert not any(seat.values())
 
 
-def test_R1_6_the_start_player_is_drawn_by_lot() -> None:
+def test_the_start_player_is_drawn_by_lot() -> None:
     """Every seat begins some matches."""
     starts = {ABYSS.set_up_match(4, bytes([number]), {}).first_player for number in range(60)}
     assert starts == {0, 1, 2, 3}
 
 
-def test_R1_6_play_goes_clockwise(scene: Scene) -> None:
+def test_play_goes_clockwise(scene: Scene) -> None:
     """The turn passes to the next seat, from the last to the first."""
     scene("""
         seats: {A: {}, B: {}, C: {}}
@@ -90,7 +90,7 @@ def test_R1_6_play_goes_clockwise(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 5])
-def test_R1_7_two_to_four_play(seats: int) -> None:
+def test_two_to_four_play(seats: int) -> None:
     """The base box seats two, three or four."""
     with pytest.raises(ValueError, match=r"2 to 4|two to four"):
         ABYSS.set_up_match(seats, SEED, {})
@@ -98,7 +98,7 @@ def test_R1_7_two_to_four_play(seats: int) -> None:
         ABYSS.read_position({"seats": seats})
 
 
-def test_R1_8_the_order_of_every_pile_is_real(scene: Scene) -> None:
+def test_the_order_of_every_pile_is_real(scene: Scene) -> None:
     """Each supply is shuffled once; what is drawn is the top of that order."""
     scene("""
         seats: {A: {pearls: 3}, B: {}}
@@ -112,13 +112,13 @@ def test_R1_8_the_order_of_every_pile_is_real(scene: Scene) -> None:
     """)
 
 
-def test_R1_8_the_same_seed_deals_the_same_order() -> None:
+def test_the_same_seed_deals_the_same_order() -> None:
     """The recorded seed repeats the deal."""
     assert ABYSS.set_up_match(3, SEED, {}) == ABYSS.set_up_match(3, SEED, {})
     assert ABYSS.set_up_match(3, SEED, {}) != ABYSS.set_up_match(3, b"\x08", {})
 
 
-def test_R1_9_pearls_never_run_out(scene: Scene) -> None:
+def test_pearls_never_run_out(scene: Scene) -> None:
     """The supply of Pearls is unlimited."""
     scene("""
         seats: {A: {pearls: 60, lords: [landlord]}, B: {}}
@@ -129,7 +129,7 @@ def test_R1_9_pearls_never_run_out(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_R1_9_at_most_ten_key_tokens_are_out(seats: int) -> None:
+def test_at_most_ten_key_tokens_are_out(seats: int) -> None:
     """After every control step nobody holds three, so that ten tokens are always enough."""
     luck = random.Random(seats)
     for number in range(5):
@@ -213,7 +213,7 @@ def test_the_location_stack_is_hidden_but_from_the_owner_of_black_smokers(scene:
     assert ABYSS.build_view(table.state, 1)["location_stack"] == 2
 
 
-def test_R1_8_the_streams_of_chance_give_the_orders_top_first() -> None:
+def test_the_streams_of_chance_give_the_orders_top_first() -> None:
     """What was published before the match must lead to this very deal."""
     state = ABYSS.set_up_match(3, SEED, {})
     position = ABYSS.write_position(state)
@@ -231,7 +231,7 @@ def test_R1_8_the_streams_of_chance_give_the_orders_top_first() -> None:
     assert set(revealed) == {*top, "monster"}
 
 
-def test_R1_the_match_begins_with_the_first_turn_and_nothing_pending(
+def test_the_match_begins_with_the_first_turn_and_nothing_pending(
     dealt: dict[str, Any],
 ) -> None:
     """The first player's first turn; no power is used, nothing is owed, no end in sight."""
@@ -243,7 +243,7 @@ def test_R1_the_match_begins_with_the_first_turn_and_nothing_pending(
     assert dealt["offer"]["price"] == 1
 
 
-def test_R1_the_first_prompts_have_the_first_numbers() -> None:
+def test_the_first_prompts_have_the_first_numbers() -> None:
     """Seat s is asked under number 1 + s; other seats' numbers are not given to anybody else."""
     for seed in range(8):
         state = ABYSS.set_up_match(2, bytes([seed]), {"offers": "one_by_one"})
@@ -261,7 +261,7 @@ def test_R1_the_first_prompts_have_the_first_numbers() -> None:
     ],
     ids=lambda question: str(question["question"]),
 )
-def test_R1_what_an_open_question_holds_is_still_in_the_box(question: dict[str, Any]) -> None:
+def test_what_an_open_question_holds_is_still_in_the_box(question: dict[str, Any]) -> None:
     """Allies played, Locations drawn and a Location claimed lie nowhere else, but are not lost."""
     bare = {"keys": 3, "lords": ["keeper"]}
     count = ABYSS.count_components(ABYSS.read_position(bare | {"agenda": [question]}))

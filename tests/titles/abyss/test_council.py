@@ -8,7 +8,7 @@ from games.titles.abyss.game import GAME as ABYSS
 from .conftest import Scene
 
 
-def test_R3_1_a_whole_stack_is_taken(scene: Scene) -> None:
+def test_a_whole_stack_is_taken(scene: Scene) -> None:
     """One of the stacks that are not empty, all of its cards."""
     scene("""
         pearls: 1
@@ -20,16 +20,16 @@ def test_R3_1_a_whole_stack_is_taken(scene: Scene) -> None:
     """)
 
 
-def test_R3_1_an_empty_stack_cannot_be_taken(scene: Scene) -> None:
+def test_an_empty_stack_cannot_be_taken(scene: Scene) -> None:
     """There must be a card in it."""
     scene("""
         pearls: 1
         council: {crab: [crab 4]}
-        play: [{A: {verb: support, args: {stack: squid}}, refused: R3.1}]
+        play: [{A: {verb: support, args: {stack: squid}}, refused: council_stack_empty}]
     """)
 
 
-def test_R3_2_the_alchemist_takes_a_second_stack_after_seeing_the_first(scene: Scene) -> None:
+def test_the_alchemist_takes_a_second_stack_after_seeing_the_first(scene: Scene) -> None:
     """Chosen when the first is in hand; compulsory while there is one."""
     scene("""
         lords: [alchemist]
@@ -45,7 +45,7 @@ def test_R3_2_the_alchemist_takes_a_second_stack_after_seeing_the_first(scene: S
     """)
 
 
-def test_R3_2_the_second_stack_is_skipped_if_none_is_left(scene: Scene) -> None:
+def test_the_second_stack_is_skipped_if_none_is_left(scene: Scene) -> None:
     """And taken without a question if only one is left."""
     scene("""
         lords: [alchemist]
@@ -62,7 +62,7 @@ def test_R3_2_the_second_stack_is_skipped_if_none_is_left(scene: Scene) -> None:
     """)
 
 
-def test_R3_2_an_alchemist_who_is_not_active_takes_one_stack(scene: Scene) -> None:
+def test_an_alchemist_who_is_not_active_takes_one_stack(scene: Scene) -> None:
     """Disabled, he is no help."""
     scene("""
         lords: [{lord: alchemist, disabled: true}]
@@ -73,7 +73,7 @@ def test_R3_2_an_alchemist_who_is_not_active_takes_one_stack(scene: Scene) -> No
     """)
 
 
-def test_R3_2_the_oracle_may_empty_the_last_stack_in_between(scene: Scene) -> None:
+def test_the_oracle_may_empty_the_last_stack_in_between(scene: Scene) -> None:
     """Then the action simply ends (12.5)."""
     scene("""
         lords: [alchemist, oracle]
@@ -92,7 +92,7 @@ def test_R3_2_the_oracle_may_empty_the_last_stack_in_between(scene: Scene) -> No
     """)
 
 
-def test_R3_2_the_second_stack_asked_for_again_after_a_power_is_a_new_prompt(
+def test_the_second_stack_asked_for_again_after_a_power_is_a_new_prompt(
     scene: Scene,
 ) -> None:
     """The Oracle has taken one of the answers away, so the number is another."""

@@ -1,11 +1,11 @@
-"""Section 9, D14 to D27: decisions about powers, Locations and the hand limit."""
+"""Decisions about powers, Locations and the hand limit."""
 
 from __future__ import annotations
 
 from .conftest import Scene
 
 
-def test_D14_a_single_prey_is_robbed_without_a_question(scene: Scene) -> None:
+def test_a_single_prey_is_robbed_without_a_question(scene: Scene) -> None:
     """Silence names who holds most tokens."""
     scene("""
         seats:
@@ -27,7 +27,7 @@ def test_D14_a_single_prey_is_robbed_without_a_question(scene: Scene) -> None:
     """)
 
 
-def test_D15_a_single_stack_is_taken_without_a_question(scene: Scene) -> None:
+def test_a_single_stack_is_taken_without_a_question(scene: Scene) -> None:
     """Silence takes the largest."""
     scene("""
         hand: [jellyfish 4, crab 1, squid 1]
@@ -44,7 +44,7 @@ def test_D15_a_single_stack_is_taken_without_a_question(scene: Scene) -> None:
     """)
 
 
-def test_D16_D17_D18_D19_silence_declines(scene: Scene) -> None:
+def test_D17_D18_D19_silence_declines(scene: Scene) -> None:
     """Illusionist, Corruptor, Traitor and Schemer may be left unused."""
     scene("""
         locations: [jail]
@@ -78,7 +78,7 @@ def test_D16_D17_D18_D19_silence_declines(scene: Scene) -> None:
     """)
 
 
-def test_D16_to_D19_are_not_asked_when_impossible(scene: Scene) -> None:
+def test_to_D19_are_not_asked_when_impossible(scene: Scene) -> None:
     """No pair of Locations, no five Pearls, no other free Lord, nothing to come instead."""
     scene("""
         hand: [jellyfish 5, jellyfish 4, jellyfish 1]
@@ -111,8 +111,8 @@ def test_D16_to_D19_are_not_asked_when_impossible(scene: Scene) -> None:
     """)
 
 
-def test_D20_silence_draws_one_or_takes_the_first(scene: Scene) -> None:
-    """A single possibility is not asked for (R6.5)."""
+def test_silence_draws_one_or_takes_the_first(scene: Scene) -> None:
+    """A single possibility is not asked for."""
     scene("""
         seats: {A: {keys: 3}, B: {}}
         step: control
@@ -127,7 +127,7 @@ def test_D20_silence_draws_one_or_takes_the_first(scene: Scene) -> None:
     """)
 
 
-def test_D21_silence_keeps_what_is_worth_most(scene: Scene) -> None:
+def test_silence_keeps_what_is_worth_most(scene: Scene) -> None:
     """A single drawn Location is kept without a question."""
     scene("""
         seats: {A: {keys: 3, affiliated: [crab 1, crab 2]}, B: {}}
@@ -143,7 +143,7 @@ def test_D21_silence_keeps_what_is_worth_most(scene: Scene) -> None:
     """)
 
 
-def test_D22_silence_pays_with_tokens_first(scene: Scene) -> None:
+def test_silence_pays_with_tokens_first(scene: Scene) -> None:
     """A single way to pay is not asked for."""
     scene("""
         seats: {A: {keys: 2, lords: [keeper, shepherd]}, B: {}}
@@ -155,8 +155,8 @@ def test_D22_silence_pays_with_tokens_first(scene: Scene) -> None:
     """)
 
 
-def test_D23_silence_exchanges_black_smokers_for_the_best(scene: Scene) -> None:
-    """With an empty stack nothing is asked (R6.8)."""
+def test_silence_exchanges_black_smokers_for_the_best(scene: Scene) -> None:
+    """With an empty stack nothing is asked."""
     scene("""
         seats: {A: {keys: 3, affiliated: [crab 1, crab 2]}, B: {}}
         step: control
@@ -166,7 +166,7 @@ def test_D23_silence_exchanges_black_smokers_for_the_best(scene: Scene) -> None:
     """)
 
 
-def test_D24_D25_D26_powers_without_a_target_are_not_offered(scene: Scene) -> None:
+def test_D25_D26_powers_without_a_target_are_not_offered(scene: Scene) -> None:
     """And silence uses none."""
     scene("""
         lords: [slaver, oracle, opportunist]
@@ -196,7 +196,7 @@ def test_D24_D25_D26_powers_without_a_target_are_not_offered(scene: Scene) -> No
     """)
 
 
-def test_D27_silence_discards_the_lowest(scene: Scene) -> None:
+def test_silence_discards_the_lowest(scene: Scene) -> None:
     """Nobody is asked with twelve Allies or fewer."""
     scene("""
         seats:

@@ -178,7 +178,7 @@ def test_treaties_have_their_effects_prices_and_spaces() -> None:
     assert (BOX.row, BOX.threat_start, BOX.threat_max) == (6, 0, 12)
 
 
-def test_S01_factions_are_chosen_in_the_order_of_the_first_round() -> None:
+def test_factions_are_chosen_in_the_order_of_the_first_round() -> None:
     """The first free one is chosen by silence; the last of five seats has one answer only."""
     state = deal(5, factions="choose")
     asked = []

@@ -135,8 +135,8 @@ def test_schemer_discards_neither_himself_nor_an_opponents_lord(scene: Scene) ->
         court: [trader, shepherd, jailer]
         agenda: [schemer]
         play:
-          - {A: {verb: replace, args: {lord: schemer}}, refused: R6.3}
-          - {A: {verb: replace, args: {lord: miller}}, refused: R6.3}
+          - {A: {verb: replace, args: {lord: schemer}}, refused: lord_not_replaceable}
+          - {A: {verb: replace, args: {lord: miller}}, refused: lord_not_replaceable}
           - {A: replace keeper}
         expect: {lords_gone: [keeper]}
     """)
@@ -149,7 +149,7 @@ def test_traitor_may_be_declined_and_needs_a_lord_of_the_court(scene: Scene) -> 
         court: [miller, trader, shepherd]
         agenda: [traitor]
         play:
-          - {A: {verb: replace, args: {lord: keeper, by: jailer}}, refused: R5.9}
+          - {A: {verb: replace, args: {lord: keeper, by: jailer}}, refused: lord_not_in_court}
           - {A: replace keeper by miller}
         expect: {court: 6, lords_gone: [keeper], seats: {A: {pearls: 2}}}
         ---
@@ -179,7 +179,7 @@ def test_corruptor_with_five_pearls_may_decline(scene: Scene) -> None:
         court: [miller, trader, shepherd, jailer]
         agenda: [corruptor]
         play:
-          - {A: {verb: bribe, args: {lord: keeper}}, refused: R5.1}
+          - {A: {verb: bribe, args: {lord: keeper}}, refused: lord_not_in_court}
           - {A: decline}
         expect: {seats: {A: {pearls: 5, lords: []}}, court: 4}
     """)

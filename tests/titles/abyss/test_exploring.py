@@ -10,7 +10,7 @@ from games.titles.abyss.game import GAME as ABYSS
 from .conftest import Scene
 
 
-def test_R4_1_the_top_card_goes_to_the_first_empty_space(scene: Scene) -> None:
+def test_the_top_card_goes_to_the_first_empty_space(scene: Scene) -> None:
     """The track is filled from left to right."""
     scene("""
         pearls: 1
@@ -21,7 +21,7 @@ def test_R4_1_the_top_card_goes_to_the_first_empty_space(scene: Scene) -> None:
     """)
 
 
-def test_R4_1_an_empty_deck_is_made_anew_from_the_discard_pile_when_a_card_is_needed(
+def test_an_empty_deck_is_made_anew_from_the_discard_pile_when_a_card_is_needed(
     scene: Scene,
 ) -> None:
     """Not sooner; the Oracle's stacks are in it, Council and track are not."""
@@ -45,7 +45,7 @@ def test_R4_1_an_empty_deck_is_made_anew_from_the_discard_pile_when_a_card_is_ne
     """)
 
 
-def test_R4_2_opponents_are_asked_clockwise_from_the_explorer(scene: Scene) -> None:
+def test_opponents_are_asked_clockwise_from_the_explorer(scene: Scene) -> None:
     """The first who buys pays the explorer and takes the card."""
     scene("""
         options: {offers: one_by_one}
@@ -60,7 +60,7 @@ def test_R4_2_opponents_are_asked_clockwise_from_the_explorer(scene: Scene) -> N
     """)
 
 
-def test_R4_2_an_opponent_without_the_price_is_not_asked(scene: Scene) -> None:
+def test_an_opponent_without_the_price_is_not_asked(scene: Scene) -> None:
     """Whoever cannot pay is skipped silently."""
     scene("""
         seats: {A: {}, B: {pearls: 0}, C: {pearls: 1}}
@@ -69,7 +69,7 @@ def test_R4_2_an_opponent_without_the_price_is_not_asked(scene: Scene) -> None:
     """)
 
 
-def test_R4_2_an_opponent_who_has_bought_this_turn_is_not_asked_again(scene: Scene) -> None:
+def test_an_opponent_who_has_bought_this_turn_is_not_asked_again(scene: Scene) -> None:
     """One Ally a turn for each opponent."""
     scene("""
         seats: {A: {}, B: {pearls: 9}, C: {pearls: 9}}
@@ -80,7 +80,7 @@ def test_R4_2_an_opponent_who_has_bought_this_turn_is_not_asked_again(scene: Sce
     """)
 
 
-def test_R4_3_the_price_rises_with_every_sale_of_the_turn(scene: Scene) -> None:
+def test_the_price_rises_with_every_sale_of_the_turn(scene: Scene) -> None:
     """1, 2, 3 ... whoever bought; with four players three sales at most."""
     scene("""
         seats: {A: {}, B: {pearls: 9}, C: {pearls: 9}, D: {pearls: 9}}
@@ -94,7 +94,7 @@ def test_R4_3_the_price_rises_with_every_sale_of_the_turn(scene: Scene) -> None:
     """)
 
 
-def test_R4_4_after_a_sale_the_explorer_cannot_stop(scene: Scene) -> None:
+def test_after_a_sale_the_explorer_cannot_stop(scene: Scene) -> None:
     """The space is free again and the next card comes at once."""
     scene("""
         seats: {A: {}, B: {pearls: 1}}
@@ -105,7 +105,7 @@ def test_R4_4_after_a_sale_the_explorer_cannot_stop(scene: Scene) -> None:
     """)
 
 
-def test_R4_4_a_sale_on_the_last_space_frees_it_as_well(scene: Scene) -> None:
+def test_a_sale_on_the_last_space_frees_it_as_well(scene: Scene) -> None:
     """The next card comes there."""
     scene("""
         seats: {A: {}, B: {pearls: 1}}
@@ -119,7 +119,7 @@ def test_R4_4_a_sale_on_the_last_space_frees_it_as_well(scene: Scene) -> None:
     """)
 
 
-def test_R4_5_an_unsold_ally_is_taken_for_free_or_left(scene: Scene) -> None:
+def test_an_unsold_ally_is_taken_for_free_or_left(scene: Scene) -> None:
     """Taking ends the exploration, leaving turns up the next."""
     scene("""
         pearls: 1
@@ -134,7 +134,7 @@ def test_R4_5_an_unsold_ally_is_taken_for_free_or_left(scene: Scene) -> None:
     """)
 
 
-def test_R4_6_on_the_last_space_the_ally_must_be_taken_and_brings_a_pearl(scene: Scene) -> None:
+def test_on_the_last_space_the_ally_must_be_taken_and_brings_a_pearl(scene: Scene) -> None:
     """Nobody is asked."""
     scene("""
         seats: {A: {}, B: {}}
@@ -146,7 +146,7 @@ def test_R4_6_on_the_last_space_the_ally_must_be_taken_and_brings_a_pearl(scene:
     """)
 
 
-def test_R4_10_the_ship_master_earns_a_pearl_for_each_race_that_goes_to_the_council(
+def test_the_ship_master_earns_a_pearl_for_each_race_that_goes_to_the_council(
     scene: Scene,
 ) -> None:
     """Races, not cards; after a fight as well; Monsters and the card taken do not count."""
@@ -172,7 +172,7 @@ def test_R4_10_the_ship_master_earns_a_pearl_for_each_race_that_goes_to_the_coun
     """)
 
 
-def test_R4_11_with_nothing_left_to_reveal_an_unsold_ally_must_be_taken(scene: Scene) -> None:
+def test_with_nothing_left_to_reveal_an_unsold_ally_must_be_taken(scene: Scene) -> None:
     """Without the Pearl of the last space."""
     scene("""
         seats: {A: {}, B: {pearls: 1}}
@@ -185,7 +185,7 @@ def test_R4_11_with_nothing_left_to_reveal_an_unsold_ally_must_be_taken(scene: S
     """)
 
 
-def test_R4_11_with_nothing_left_to_reveal_a_monster_must_be_fought(scene: Scene) -> None:
+def test_with_nothing_left_to_reveal_a_monster_must_be_fought(scene: Scene) -> None:
     """Without the Pearl of the last space; the Threat does not move."""
     scene("""
         seats: {A: {}, B: {}}
@@ -197,7 +197,7 @@ def test_R4_11_with_nothing_left_to_reveal_a_monster_must_be_fought(scene: Scene
     """)
 
 
-def test_R4_11_after_a_sale_with_nothing_left_the_exploration_ends(scene: Scene) -> None:
+def test_after_a_sale_with_nothing_left_the_exploration_ends(scene: Scene) -> None:
     """The last card was sold."""
     scene("""
         seats: {A: {}, B: {pearls: 1}}
@@ -212,14 +212,14 @@ def test_R4_11_after_a_sale_with_nothing_left_the_exploration_ends(scene: Scene)
     """)
 
 
-def test_R4_11_with_nothing_to_reveal_exploring_is_no_action(scene: Scene) -> None:
+def test_with_nothing_to_reveal_exploring_is_no_action(scene: Scene) -> None:
     """Neither deck nor discard pile."""
     scene("""
         pearls: 1
         exploration_deck: []
         council: {squid: [squid 1], crab: [crab 1]}
         answers: {A: [plot, support squid, support crab]}
-        play: [{A: {verb: explore}, refused: R4.11}]
+        play: [{A: {verb: explore}, refused: exploration_deck_empty}]
     """)
 
 
@@ -278,7 +278,7 @@ def test_what_was_answered_behind_the_buyer_is_told_to_nobody(scene: Scene) -> N
 
 
 def test_once_all_have_passed_the_explorer_is_alone_and_may_use_a_power(scene: Scene) -> None:
-    """R2.4: the active player decides, and no opponent is being asked; the passes are told with the
+    """The active player decides, and no opponent is being asked; the passes are told with the
     first answer, and those who passed cannot change their minds."""
     table = scene("""
         seats: {A: {lords: [oracle]}, B: {pearls: 1}, C: {pearls: 1}}

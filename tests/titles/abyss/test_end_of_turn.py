@@ -18,7 +18,7 @@ FIFTEEN = (
 EIGHT = "[crab 1, crab 1, crab 2, crab 3, crab 4, squid 1, squid 2, squid 3]"
 
 
-def test_R7_1_unused_powers_have_a_last_chance(scene: Scene) -> None:
+def test_unused_powers_have_a_last_chance(scene: Scene) -> None:
     """Asked only if one of them has a target."""
     scene("""
         seats: {A: {lords: [slaver], hand: [crab 1]}, B: {}}
@@ -46,7 +46,7 @@ def test_R7_1_unused_powers_have_a_last_chance(scene: Scene) -> None:
         (1, "[crab 2, squid 1]", Decision("end")),
     ],
 )
-def test_R7_1_a_standing_order_answers_for_those_who_do_not_want_to_be_asked(
+def test_a_standing_order_answers_for_those_who_do_not_want_to_be_asked(
     scene: Scene, example: int, hand: str, answer: Decision
 ) -> None:
     """The page proposes “end”, and to sell what is worth little; both hold for the whole match."""
@@ -62,7 +62,7 @@ def test_R7_1_a_standing_order_answers_for_those_who_do_not_want_to_be_asked(
     assert order.term.kind == "lasting"
 
 
-def test_R7_1_the_last_chance_comes_before_the_limits(scene: Scene) -> None:
+def test_the_last_chance_comes_before_the_limits(scene: Scene) -> None:
     """The Slaver may still sell what the Commander would take."""
     scene(f"""
         seats: {{A: {{lords: [slaver], hand: {EIGHT}}}, B: {{lords: [commander]}}}}
@@ -74,19 +74,19 @@ def test_R7_1_the_last_chance_comes_before_the_limits(scene: Scene) -> None:
     """)
 
 
-def test_R7_2_an_opposing_commander_leaves_six_allies(scene: Scene) -> None:
+def test_an_opposing_commander_leaves_six_allies(scene: Scene) -> None:
     """The own choice; the excess cannot be paid for."""
     scene(f"""
         seats: {{A: {{hand: {EIGHT}, pearls: 9}}, B: {{lords: [commander]}}}}
         step: commander
         play:
-          - {{A: discard crab 1, refused: R7.2}}
+          - {{A: discard crab 1, refused: commander_limit}}
           - {{A: "discard crab 1, crab 4"}}
         expect: {{turn: B, seats: {{A: {{hand: 6, pearls: 9}}}}}}
     """)
 
 
-def test_R7_2_a_shaman_protects_and_the_owner_is_not_bound(scene: Scene) -> None:
+def test_a_shaman_protects_and_the_owner_is_not_bound(scene: Scene) -> None:
     """Neither a Shaman's owner nor the Commander's own player discards."""
     scene(f"""
         seats: {{A: {{hand: {EIGHT}, lords: [shaman]}}, B: {{lords: [commander]}}}}
@@ -103,7 +103,7 @@ def test_R7_2_a_shaman_protects_and_the_owner_is_not_bound(scene: Scene) -> None
     """)
 
 
-def test_R7_3_over_twelve_each_card_is_paid_for_or_discarded(scene: Scene) -> None:
+def test_over_twelve_each_card_is_paid_for_or_discarded(scene: Scene) -> None:
     """One Pearl each, freely mixed; G12 has the whole example."""
     scene(f"""
         seats: {{A: {{hand: {FIFTEEN}, pearls: 3}}, B: {{}}}}
@@ -114,20 +114,20 @@ def test_R7_3_over_twelve_each_card_is_paid_for_or_discarded(scene: Scene) -> No
         seats: {{A: {{hand: {FIFTEEN}, pearls: 1}}, B: {{}}}}
         step: hand_limit
         play:
-          - {{A: discard crab 1, refused: R7.3}}
+          - {{A: discard crab 1, refused: hand_limit}}
           - {{A: "discard crab 1, crab 1"}}
         expect: {{turn: B, seats: {{A: {{hand: 13, pearls: 0}}}}}}
     """)
 
 
-def test_R7_3_by_option_all_are_paid_for_or_all_are_discarded(scene: Scene) -> None:
+def test_by_option_all_are_paid_for_or_all_are_discarded(scene: Scene) -> None:
     """`hand_limit_mix: false`."""
     scene(f"""
         options: {{hand_limit_mix: false}}
         seats: {{A: {{hand: {FIFTEEN}, pearls: 3}}, B: {{}}}}
         step: hand_limit
         play:
-          - {{A: {{verb: discard, args: {{allies: [crab1]}}}}, refused: R7.3}}
+          - {{A: {{verb: discard, args: {{allies: [crab1]}}}}, refused: hand_limit}}
           - {{A: {{verb: discard, args: {{allies: []}}}}}}
         expect: {{turn: B, seats: {{A: {{hand: 15, pearls: 0}}}}}}
         ---
@@ -139,7 +139,7 @@ def test_R7_3_by_option_all_are_paid_for_or_all_are_discarded(scene: Scene) -> N
     """)
 
 
-def test_R7_3_only_the_active_player_is_checked(scene: Scene) -> None:
+def test_only_the_active_player_is_checked(scene: Scene) -> None:
     """Hands may be larger in between."""
     scene(f"""
         seats: {{A: {{}}, B: {{hand: {FIFTEEN}}}}}
@@ -148,7 +148,7 @@ def test_R7_3_only_the_active_player_is_checked(scene: Scene) -> None:
     """)
 
 
-def test_R7_4_then_the_end_of_the_match_is_checked(scene: Scene) -> None:
+def test_then_the_end_of_the_match_is_checked(scene: Scene) -> None:
     """After the limits: what the hand limit takes is not affiliated."""
     scene(f"""
         seats: {{A: {{}}, B: {{hand: {FIFTEEN}}}}}
@@ -160,7 +160,7 @@ def test_R7_4_then_the_end_of_the_match_is_checked(scene: Scene) -> None:
     """)
 
 
-def test_R7_5_a_pending_turn_of_the_invoker_comes_first(scene: Scene) -> None:
+def test_a_pending_turn_of_the_invoker_comes_first(scene: Scene) -> None:
     """The same player again; otherwise the next one clockwise."""
     scene("""
         seats: {A: {pearls: 1}, B: {}, C: {}}
@@ -174,7 +174,7 @@ def test_R7_5_a_pending_turn_of_the_invoker_comes_first(scene: Scene) -> None:
     """)
 
 
-def test_R7_the_limits_come_in_the_order_commander_then_twelve(scene: Scene) -> None:
+def test_the_limits_come_in_the_order_commander_then_twelve(scene: Scene) -> None:
     """With the Commander's six left nothing is over twelve, so nothing can be paid for."""
     scene(f"""
         seats: {{A: {{hand: {FIFTEEN}, pearls: 9}}, B: {{lords: [commander], pearls: 1}}}}
@@ -189,7 +189,7 @@ def test_R7_the_limits_come_in_the_order_commander_then_twelve(scene: Scene) -> 
     """)
 
 
-def test_R7_2_six_allies_are_not_too_many(scene: Scene) -> None:
+def test_six_allies_are_not_too_many(scene: Scene) -> None:
     """The Commander leaves six."""
     scene("""
         seats:
@@ -200,7 +200,7 @@ def test_R7_2_six_allies_are_not_too_many(scene: Scene) -> None:
     """)
 
 
-def test_R7_3_twelve_allies_are_not_too_many(scene: Scene) -> None:
+def test_twelve_allies_are_not_too_many(scene: Scene) -> None:
     """The thirteenth is; without a Pearl it is discarded."""
     twelve = FIFTEEN.replace("crab 1, crab 1, crab 1, crab 1", "crab 1")
     scene(f"""
@@ -210,21 +210,21 @@ def test_R7_3_twelve_allies_are_not_too_many(scene: Scene) -> None:
     """)
 
 
-def test_R7_3_without_a_pearl_the_thirteenth_ally_is_discarded(scene: Scene) -> None:
+def test_without_a_pearl_the_thirteenth_ally_is_discarded(scene: Scene) -> None:
     """Each card over twelve is paid for with a Pearl or discarded."""
     thirteen = FIFTEEN.replace("crab 1, crab 1, crab 1, crab 1", "crab 1, crab 1")
     scene(f"""
         seats: {{A: {{hand: {thirteen}}}, B: {{pearls: 1}}}}
         step: hand_limit
         play:
-          - {{A: {{verb: discard, args: {{allies: []}}}}, refused: R7.3}}
-          - {{A: {{verb: discard, args: {{allies: [crab1, squid1]}}}}, refused: R7.3}}
+          - {{A: {{verb: discard, args: {{allies: []}}}}, refused: hand_limit}}
+          - {{A: {{verb: discard, args: {{allies: [crab1, squid1]}}}}, refused: hand_limit}}
           - {{A: discard squid 1}}
         expect: {{turn: B, discard: [squid 1], seats: {{A: {{hand: 12}}}}}}
     """)
 
 
-def test_R7_1_as_long_as_a_power_is_left_it_is_asked_for(scene: Scene) -> None:
+def test_as_long_as_a_power_is_left_it_is_asked_for(scene: Scene) -> None:
     """One after the other, each once."""
     scene("""
         seats: {A: {lords: [slaver, oracle], hand: [crab 1, crab 2]}, B: {pearls: 1}}

@@ -256,7 +256,7 @@ def test_other_forms_are_refused(args: dict[str, Argument]) -> None:
         ESSENCE.play_decision(state, 0, Decision("reserve", {}))
 
 
-def test_S12_wishes_are_granted_clockwise_from_the_first_player() -> None:
+def test_wishes_are_granted_clockwise_from_the_first_player() -> None:
     """Each the first of its wishes that is free; unmarked fragments are discarded, the rest slide
     right and the row is refilled."""
     state = set_up("""
@@ -276,7 +276,7 @@ def test_S12_wishes_are_granted_clockwise_from_the_first_player() -> None:
     assert sorted(state.prophecy_discard) == ["p1.twin_forts", "p2.two_wars", "p3.five_winds"]
 
 
-def test_S12_a_wish_is_gone_with_the_first_who_has_it() -> None:
+def test_a_wish_is_gone_with_the_first_who_has_it() -> None:
     state = set_up("""
         agenda: [cleaning]
         order: [C, A, B]
@@ -290,7 +290,7 @@ def test_S12_a_wish_is_gone_with_the_first_who_has_it() -> None:
     assert state.row == [None] * 4 + ["p1.first_blood", "p1.tithe"]
 
 
-def test_S13_each_player_may_shuffle_both_piles_together() -> None:
+def test_each_player_may_shuffle_both_piles_together() -> None:
     """H-29: the hand stays."""
     state = set_up("""
         agenda: [cleaning]
