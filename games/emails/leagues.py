@@ -425,6 +425,20 @@ def _describe_cancellation(
     return _("The season had too few players"), sentences, []
 
 
+def _describe_substitute_draw(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    sentences = [
+        _(
+            "FIDE’s Dutch system could not pair round %(number)s. It was drawn in another way, in"
+            " which nobody meets again as far as that is possible."
+        )
+        % {"number": about},
+        _("You can exchange players before the round is seated. The season goes on by itself."),
+    ]
+    return _("A round was drawn in another way"), sentences, []
+
+
 def _describe_final_standings(
     season: Season, mine: Entry | None, player: Player, about: str
 ) -> Said | None:
@@ -462,6 +476,7 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
     "proposed": _describe_proposal,
     "called_off": _called_off,
     "cancelled": _describe_cancellation,
+    "drawn_anew": _describe_substitute_draw,
     "closed": _describe_final_standings,
 }
 # News that say what a reply can do.

@@ -16,6 +16,8 @@ from games.leagues.draws import Pair, Round, Table, table_sizes, with_even_seats
 MANY_TABLES = 64
 # How far away a table may be with which entrants are exchanged, if there are many.
 NEARBY = 40
+# Up to so many entrants, pairs that would meet again are searched anew, in so many steps.
+MOST_SEARCHED, MOST_STEPS = 200, 500
 
 
 def draw_swiss_round(
@@ -67,7 +69,33 @@ def _pairs_of(order: list[int], points: Mapping[int, Fraction], met: Counter[Pai
         pairs += found
     for one, two in zip(down[::2], down[1::2], strict=True):
         _pair_leftovers(one, two, pairs, met)
+    if len(order) <= MOST_SEARCHED and any(_has_repeats(pair, met) for pair in pairs):
+        pairs = _search_pairs(order, met, iter(range(MOST_STEPS))) or pairs
     return tuple(pairs)
+
+
+def _search_pairs(
+    order: Sequence[int], met: Counter[Pair], steps: Iterator[int]
+) -> list[Table] | None:
+    """Pair all so that nobody meets again, with neighbours if possible; None if there is no way.
+
+    Who has the fewest possible opponents comes first. Gives up after the last of the steps.
+    """
+    if not order:
+        return []
+    if next(steps, None) is None:
+        return None
+    opponents = [
+        [two for two in order if two != one and not met[_sorted_pair(one, two)]] for one in order
+    ]
+    place = min(range(len(order)), key=lambda n: len(opponents[n]))
+    one = order[place]
+    for other in sorted(opponents[place], key=lambda two: abs(order.index(two) - place)):
+        rest = [who for who in order if who not in (one, other)]
+        pairs = _search_pairs(rest, met, steps)
+        if pairs is not None:
+            return [(one, other), *pairs]
+    return None
 
 
 def _pair_group(group: list[int], met: Counter[Pair]) -> tuple[list[Table], list[int]]:

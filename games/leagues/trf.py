@@ -11,8 +11,8 @@ from fractions import Fraction
 
 import msgspec
 
-# The longest name, and the largest starting number, that fits its columns.
-NAME_LENGTH, MOST_ENTRANTS = 33, 9999
+# The longest name, the largest starting number, and the most rounds whose points fit the columns.
+NAME_LENGTH, MOST_ENTRANTS, MOST_ROUNDS = 33, 9999, 99
 
 
 class Game(msgspec.Struct, frozen=True):

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.test import Client
+from py4swiss.engines import DutchEngine
 
 from games.models import Pairing, Player, Season
-from games.services.leagues import directing, entries, news, playing
+from games.services.leagues import directing, directors, entries, news, playing
 from games.services.leagues.seasons import run_leagues
 from notifications.models import ChannelPreference, EmailPreferences, Notification
 from notifications.outgoing.delivery import deliver_due_emails
@@ -185,3 +186,25 @@ def test_whoever_got_everything_else_still_gets_news_of_leagues(people: dict[str
     assert preferred() == chosen | {"alice": ["turn", "other", "season"]}
     migration.remove_seasons(apps, None)
     assert preferred() == chosen
+
+
+def test_a_season_goes_on_when_its_draw_fails_and_its_directors_are_told(
+    begin: Make, people: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season, alice = begin(8, rounds=3), people["alice"]
+    directors.appoint_director(season.league, alice, is_founder=True, now=NOON)
+
+    def fail(report: object) -> None:
+        raise OverflowError("Invalid decimal")
+
+    monkeypatch.setattr(DutchEngine, "generate_pairings", fail)
+    decide_round(season, 1, now=NOON + DAY)
+    decide_round(season, 2, now=NOON + 2 * DAY)
+
+    tables = Pairing.objects.filter(round__division__season=season)
+    pairs = [frozenset(row.seats.values_list("entry", flat=True)) for row in tables]
+    assert len(pairs) == len(set(pairs)) == 12
+    rows = Notification.objects.filter(player=alice, kind="league").order_by("created_at")
+    assert [row.data["about"] for row in rows if row.data["news"] == "drawn_anew"] == ["2", "3"]
+    email = mail_about(alice, "drawn_anew")
+    assert "could not pair round 3" in email.text and "/leagues/club/" in email.text

@@ -109,3 +109,15 @@ def test_terms_that_no_league_has_are_named() -> None:
         simulated("luck=1", entrants=4)
     with pytest.raises(CommandError, match="rounds"):
         simulated("rounds=99", entrants=4)
+
+
+@pytest.mark.parametrize("win", [25, 99, 100, 5000])
+def test_a_swiss_season_goes_on_with_any_number_of_points(win: int) -> None:
+    # It used to stop for ever when somebody had a hundred.
+    told = simulated(
+        *("form=swiss", "division_size=0", "rounds=6", "hurries=true"),
+        f'by_place={{"2":[{win},0]}}',
+        entrants=8,
+    )
+
+    assert (told["state"], told["rounds"]) == ('"closed"', "6")

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from games.engine.chance import Chance
 from games.leagues.draws import (
     Evenness,
     Round,
@@ -142,6 +143,35 @@ def test_swiss_byes_go_to_the_last_who_had_none() -> None:
     out = [next(iter(set(order) - {who for table in one for who in table})) for one in before]
     assert out == [4, 3, 2, 1, 0]
     assert measure_evenness(5, before[:3]).most == 1
+
+
+def can_all_meet_somebody_new(left: frozenset[int], met: set[frozenset[int]]) -> bool:
+    """By trying everything."""
+    if not left:
+        return True
+    one, others = min(left), left - {min(left)}
+    return any(
+        can_all_meet_somebody_new(others - {two}, met)
+        for two in others
+        if frozenset((one, two)) not in met
+    )
+
+
+@pytest.mark.parametrize("entrants", [4, 5, 6, 7, 8, 9, 10])
+@pytest.mark.parametrize("luck", range(30))
+def test_nobody_meets_again_in_a_swiss_round_while_there_is_a_way(entrants: int, luck: int) -> None:
+    chance = Chance(f"season {luck}".encode())
+    points, before = level(range(entrants)), list[Round]()
+    for number in range(entrants - 1):
+        order = sorted(points, key=lambda who: (-points[who], who))
+        drawn = draw_swiss_round(order, points, before, 2)
+        met = {frozenset(table) for one in before for table in one}
+        playing = frozenset(who for table in drawn for who in table)
+        again = any(frozenset(table) in met for table in drawn)
+        assert again != can_all_meet_somebody_new(playing, met)
+        before.append(drawn)
+        for table in drawn:
+            points[chance.choose(f"round {number}", list(table))] += 1
 
 
 def test_a_swiss_draw_of_many_rounds_and_tables_repeats_as_little_as_can_be() -> None:

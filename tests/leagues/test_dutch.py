@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
+import pytest
+from py4swiss.engines import DutchEngine
 from py4swiss.trf import ParsedTrf
 from py4swiss.trf.sections import PlayerSection, XSection
 
@@ -85,8 +88,47 @@ def test_a_report_is_parsed_back_with_the_same_results() -> None:
 
 def test_a_long_name_or_one_of_several_lines_keeps_the_columns() -> None:
     line = trf.Line(9999, "A\n" + "b" * 60, 0, Fraction(23, 2), 9999, ())
+    most = msgspec.structs.replace(line, points=Fraction(trf.MOST_ROUNDS))
 
     parsed = PlayerSection.from_string(trf.format_line(line))
 
     assert parsed.name == "A " + "b" * 31
     assert (parsed.fide_rating, parsed.points_times_ten, parsed.rank) == (None, 115, 9999)
+    assert PlayerSection.from_string(trf.format_line(most)).points_times_ten == 990
+
+
+@pytest.mark.parametrize("number", ["points", "rating", "rank", "number"])
+@pytest.mark.parametrize("value", [99, 100, 9_999, 10_000, 10**6, 10**12])
+def test_no_value_of_an_entrant_is_too_wide_to_be_paired(number: str, value: int) -> None:
+    # The library was given lines of a file, in which a hundred points do not fit their columns.
+    rounds = [play_round(drawn([]))]
+    lines = trf.build_lines(ENTRANTS, rounds, {})
+    usual = dutch.draw_dutch_round(lines, set(range(7)), 5)
+    if number == "number":
+        # All who play have numbers behind this many who have left.
+        gone = [(seed, "x", 0) for seed in range(7, min(value, 10_000))]
+        lines = trf.build_lines([*ENTRANTS, *gone], rounds, {})
+    else:
+        more = Fraction(value) if number == "points" else value
+        lines = tuple(msgspec.structs.replace(line, **{number: more}) for line in lines)
+
+    assert dutch.draw_dutch_round(lines, set(range(7)), 5) == usual
+
+
+@pytest.mark.parametrize("name", ["", "x" * 500, "A\nB", "001 9999 \x00", "\u202e\U0001f41f"])
+def test_no_name_changes_a_pairing(name: str) -> None:
+    named = trf.build_lines([(seed, name, 0) for seed in range(7)], [], {})
+
+    assert dutch.draw_dutch_round(named, set(range(7)), 5) == drawn([])
+
+
+def test_any_error_of_the_library_is_one_that_a_season_survives(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(report: ParsedTrf) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(DutchEngine, "generate_pairings", fail)
+
+    with pytest.raises(dutch.DrawFailed):
+        drawn([])

@@ -14,7 +14,7 @@ from games.leagues import draws, dutch, pairing, trf
 from games.leagues.draws import Table
 from games.leagues.terms import Terms
 from games.models import Division, Entry, Pairing, PairingSeat, Round
-from games.services.leagues import reports, results, terms
+from games.services.leagues import directors, news, reports, results, terms
 
 How = Pairing.How
 # Rows that are written with one statement.
@@ -22,7 +22,10 @@ BATCH = 2000
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A round to be written: its tables by seed, and who has a bye or plays for the third place."""
+    """A round to be written: its tables by seed, and who has a bye or plays for the third place.
+
+    `is_substitute`: the usual draw has failed, which directors are told.
+    """
 
     division: Division
     number: int
@@ -30,6 +33,7 @@ class Drawn(msgspec.Struct, frozen=True):
     tables: Sequence[Table]
     byes: Sequence[int] = ()
     third: Table | None = None
+    is_substitute: bool = False
 
 
 def draw_first(divisions: Sequence[Division], *, now: datetime) -> None:
@@ -82,6 +86,7 @@ def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | No
     last = division.rounds.order_by("number").last()
     tables, byes = results.list_tables(division), []
     third: Table | None = None
+    is_substitute = False
     playing = _playing(division)
     if asked.is_rolling:
         # A single round without tables: they come about while it lasts.
@@ -93,7 +98,7 @@ def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | No
         third = _third_place(tables, left, playing, asked)
         byes = left
     elif last is None or last.number < asked.rounds_of(division.entries.count()):
-        drawn = _draw_swiss(division, tables, playing, asked)
+        drawn, is_substitute = _draw_swiss(division, tables, playing, asked)
         byes = sorted(playing)
     else:
         return None
@@ -105,7 +110,7 @@ def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | No
     seated = {seed for table in drawn for seed in table}
     out = [seed for seed in byes if seed not in seated]
     number = last.number + 1 if last else 1
-    return Drawn(division, number, starts, drawn, sorted(out), third)
+    return Drawn(division, number, starts, drawn, sorted(out), third, is_substitute)
 
 
 def _playing(division: Division) -> set[int]:
@@ -117,22 +122,27 @@ def _playing(division: Division) -> set[int]:
 
 def _draw_swiss(
     division: Division, tables: Sequence[results.Table], playing: set[int], asked: Terms
-) -> draws.Round:
+) -> tuple[draws.Round, bool]:
+    """Return the next round, () if there is none, and whether the usual draw has failed."""
     found = results.current_standings(division, tables)
     order = [one.entrant for one in found if one.entrant in playing]
     if len(draws.table_sizes(len(order), asked.seats, asked.least_seats)) == 0:
-        return ()
+        return (), False
     played: dict[int, list[Table]] = {}
     for row in tables:
         if len(row.table) > 1:
             played.setdefault(row.round, []).append(row.table)
-    points = {one.entrant: one.points for one in found}
+    points, is_substitute = {one.entrant: one.points for one in found}, False
     if asked.seats == 2 and len(order) <= dutch.MOST_ENTRANTS:
-        paired = _draw_dutch(tables, points, playing, asked)
+        try:
+            paired = _draw_dutch(tables, points, playing, asked)
+        except dutch.DrawFailed:
+            paired, is_substitute = None, True
         if paired is not None:
-            return paired
+            return paired, False
     before = [tuple(tables) for _number, tables in sorted(played.items())]
-    return pairing.draw_swiss_round(order, points, before, asked.seats, least=asked.least_seats)
+    drawn = pairing.draw_swiss_round(order, points, before, asked.seats, least=asked.least_seats)
+    return drawn, is_substitute
 
 
 def _draw_dutch(
@@ -231,4 +241,13 @@ def write_rounds(drawn: Sequence[Drawn], *, now: datetime) -> list[Round]:
     Round.objects.bulk_create(rounds, batch_size=BATCH)
     Pairing.objects.bulk_create(pairings, batch_size=BATCH)
     PairingSeat.objects.bulk_create(seats, batch_size=BATCH)
+    _tell_of_substitutes(drawn, now=now)
     return rounds
+
+
+def _tell_of_substitutes(drawn: Sequence[Drawn], *, now: datetime) -> None:
+    """Tell the directors of rounds that were not drawn in the usual way, once for each round."""
+    for one in {one.number: one for one in drawn if one.is_substitute}.values():
+        season = one.division.season
+        told = [row.player_id for row in directors.directors_of(season.league)]
+        news.tell_players(season, told, "drawn_anew", about=str(one.number), now=now)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.leagues import trf
-from games.models import Division, Season
+from games.models import Division
 from games.services.leagues import directors, results, terms
 from games.services.leagues.results import Table
 
 
-def has_report(season: Season) -> bool:
-    """Return whether the format of a season fits a report: two at a table, round by round."""
-    asked = terms.terms_from_row(season)
-    return asked.seats == 2 and not asked.is_rolling
+def has_report(division: Division) -> bool:
+    """Return whether a division fits a report: two at a table, round by round, in its columns."""
+    asked = terms.terms_from_row(division.season)
+    if asked.seats != 2 or asked.is_rolling:
+        return False
+    entrants = division.entries.filter(stand_in=None, seed__isnull=False).count()
+    return entrants <= trf.MOST_ENTRANTS and asked.rounds_of(entrants) <= trf.MOST_ROUNDS
 
 
 def build_report(division: Division, system: str) -> trf.Report:

@@ -168,7 +168,7 @@ def show_division(
         "title": GAMES[asked.game].title,
         "lines": lines,
         "counts": [leagues.COUNTS[name] for name in asked.counts],
-        "has_report": reports.has_report(found),
+        "has_report": reports.has_report(one),
         "me": player_of(request),
         "uneven": leagues.describe_evenness(one),
     }
@@ -253,7 +253,7 @@ def export_report(
     """Serve the results of a division as FIDE's tournament report file, if two play at a table."""
     found = _get_season_or_404(slug, number)
     one = _find_division(found, level, group)
-    if one is None or not reports.has_report(found):
+    if one is None or not reports.has_report(one):
         raise Http404
     system = str(leagues.FORMS[terms.terms_from_row(found).form])
     text = trf.format_report(reports.build_report(one, system))
