@@ -290,6 +290,7 @@ class Round(models.Model):
     `drawn_at`: when its pairings were drawn; `started_at`: when they were seated; `warned_at`: when
     its end was announced; `closed_at`: when all of them were settled; None: not yet. A director
     can postpone it: then it starts at `not_before_at` at the earliest, None if nobody did.
+    `revision` counts the changes of its calendar, the last of them `revised_at`; a trigger does.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -302,6 +303,8 @@ class Round(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     warned_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    revision = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    revised_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["number"]

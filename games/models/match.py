@@ -309,7 +309,8 @@ class Prompt(models.Model):
 
     `number` is the rules' own number of the prompt in this match. `deadline_at` is when the
     fallback is played; None: no clock is running, because a sealed answer has been given or the
-    prompt was closed with its match. `hours` are the player's hours that the deadline was computed
+    prompt was closed with its match. `revision` counts the changes of the deadline, the last of
+    them `revised_at`; a trigger does. `hours` are the player's hours that the deadline was computed
     with, {} for all hours; see clock.serialize_prompt_hours. `offered` is the numbered list of
     answers in e-mails: decisions as JSON; None before an e-mail or page listed them.
     """
@@ -328,6 +329,8 @@ class Prompt(models.Model):
     hours = models.JSONField(default=dict, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    revision = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    revised_at = models.DateTimeField(null=True, blank=True, editable=False)
     offered = models.JSONField(null=True, blank=True)
 
     class Meta:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import msgspec
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext
 
 from games.engine import clock
@@ -40,6 +40,22 @@ def open_prompts_with_match(player: Player) -> QuerySet[Prompt]:
     return matches.with_match(open_prompts(player)).defer(
         "match__state", "match__seed", "match__secret"
     )
+
+
+def settled_prompts_with_match(player: Player, *, since: datetime) -> QuerySet[Prompt]:
+    """Return the prompts of `player` that were answered or closed since then, the last first.
+
+    Each has the people of its match, but not its state.
+    """
+    is_recent = Q(match__status=Status.RUNNING) | Q(match__finished_at__gte=since)
+    mine = Prompt.objects.filter(
+        is_recent,
+        Q(closed_at__gte=since) | Q(answered_at__gte=since),
+        match__seats__player=player,
+        match__seats__number=F("seat"),
+    )
+    rows = matches.with_match(mine.select_related("match")).order_by("-pk")
+    return rows.defer("match__state", "match__seed", "match__secret")
 
 
 def next_waiting(player: Player, match: Match) -> Prompt | None:

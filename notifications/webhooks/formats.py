@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -60,6 +61,11 @@ def describe_site(notification: Notification) -> Subject | None:
 describe: Describe = describe_site
 
 
+# What Discord takes for markdown, a mention, an emoji, a time or a link, if no backslash stands
+# before it; "#", "-" and "+" are headings and lists at the start alone.
+DISCORD_MARKUP = re.compile(r"[\\*_~`|<>\[\]()@:/.]|^[#+-]")
+
+
 class Call(NamedTuple):
     """Body and headers of a request."""
 
@@ -81,11 +87,9 @@ def compose_call(webhook: Webhook, notification: Notification, now: datetime) ->
     text = f"{subject.title}: {said}"
     match webhook.shape:
         case Webhook.Shape.DISCORD:
-            # Names of players and matches must not mention Discord users.
-            return _build_json_call({"content": f"{text} {url}", "allowed_mentions": {"parse": []}})
+            return _compose_discord_call(subject.title, f"{said} {url}")
         case Webhook.Shape.SLACK:
-            escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-            return _build_json_call({"text": f"{escaped} <{url}>"})
+            return _compose_slack_call(text, url)
         case Webhook.Shape.PUSH:
             sealed = messages.build_push_body(
                 webhook, notification, title=subject.title, said=said, path=subject.path
@@ -96,6 +100,7 @@ def compose_call(webhook: Webhook, notification: Notification, now: datetime) ->
                 messages.build_push_headers(notification, webhook.url, now, subscribed_under=under),
             )
         case Webhook.Shape.NTFY:
+            # Without the header “Markdown” the body is plain text.
             return Call(text.encode(), {"Content-Type": "text/plain; charset=utf-8", "Click": url})
     news = {
         "id": str(notification.pk),
@@ -107,6 +112,19 @@ def compose_call(webhook: Webhook, notification: Notification, now: datetime) ->
         "answer_until": notification.answer_until and notification.answer_until.isoformat(),
     }
     return _sign_call(webhook, news | {"epoch": current_epoch()}, now)
+
+
+def _compose_discord_call(title: str, rest: str) -> Call:
+    """Compose a message of Discord, in which names of players are neither markup nor mentions."""
+    escaped = DISCORD_MARKUP.sub(r"\\\g<0>", title)
+    return _build_json_call({"content": f"{escaped}: {rest}", "allowed_mentions": {"parse": []}})
+
+
+def _compose_slack_call(text: str, url: str) -> Call:
+    """Compose a message of Slack, likewise: without its markup, and with the link alone."""
+    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    plain = {"mrkdwn": False, "parse": "none", "link_names": False}
+    return _build_json_call({"text": f"{escaped} <{url}>", **plain})
 
 
 def compose_epoch_change(webhook: Webhook, epoch: str, now: datetime) -> Call:

@@ -8,11 +8,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 from icalendar import Calendar
 
 from abyss_site.database import connection
-from games.models import Feed, Match
+from games.models import Feed, Match, Player, Prompt
 from games.services import accounts as people_service
 from games.services.decisions import submit_decision
 
@@ -60,15 +62,70 @@ def test_each_open_deadline_is_one_entry_that_moves_with_it(
     assert after[0].decoded("DTSTART") == prompt.deadline_at
     assert str(after[0]["URL"]).endswith(f"/matches/{match.number}/")
     assert str(after[0]["DESCRIPTION"]) == "With Bob."
+    # They used to differ in nothing else, so that some programs left the event where it was.
+    assert [before[0]["SEQUENCE"], after[0]["SEQUENCE"]] == [0, 1]
+    for name in ("DTSTAMP", "LAST-MODIFIED"):
+        assert before[0].decoded(name) < after[0].decoded(name)
 
 
-def test_an_answered_question_leaves_the_calendar(
+def test_every_way_to_move_a_deadline_is_a_new_revision(deal: Callable[..., Match]) -> None:
+    prompt = deal("pebbles", seats=2).prompts.get(closed_at=None)
+    stale = Prompt.objects.get(pk=prompt.pk)
+    assert prompt.deadline_at
+
+    Prompt.objects.filter(pk=prompt.pk).update(deadline_at=F("deadline_at") + timedelta(hours=1))
+    Prompt.objects.filter(pk=prompt.pk).update(remind_at=timezone.now())
+    prompt.deadline_at += timedelta(hours=3)
+    Prompt.objects.bulk_update([prompt], ["deadline_at"])
+    stale.deadline_at = prompt.deadline_at
+    stale.save()
+
+    stale.refresh_from_db()
+    assert stale.revision == 2 and stale.revised_at is not None
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_calendar_without_a_deadline_is_a_valid_one(
+    client: Client, key: str, people: dict[str, Any], language: str
+) -> None:
+    Player.objects.update(language=language)
+
+    content = client.get(f"/feeds/{key}/deadlines.ics").content
+
+    calendar = Calendar.from_ical(content)
+    assert [component.name for component in calendar.subcomponents] == ["VTIMEZONE"]
+    assert not calendar.errors and calendar["PRODID"] and calendar["VERSION"] == "2.0"
+    assert all(len(line) <= 75 for line in content.split(b"\r\n"))
+
+
+def test_no_event_of_a_calendar_is_empty_or_ends_before_it_starts(
+    client: Client, key: str, deal: Callable[..., Match]
+) -> None:
+    deal("pebbles", seats=2)
+    deal("sealed", seats=2)
+    over = deal("pebbles", seats=2).prompts.get(closed_at=None)
+    submit_decision(over.token, None, source="page", key="k")
+    sealed = Prompt.objects.get(match__game="sealed", seat=0)
+    submit_decision(sealed.token, None, source="page", key="k")
+
+    events = entries(client, key)
+
+    assert [event["STATUS"] for event in events].count("CONFIRMED") == 1
+    assert len(events) == 3
+    assert all(event.decoded("DTEND") > event.decoded("DTSTART") for event in events)
+
+
+def test_an_answered_question_is_cancelled_for_a_while_and_leaves_the_calendar(
     client: Client, key: str, deal: Callable[..., Match]
 ) -> None:
     prompt = deal("pebbles", seats=2).prompts.get(closed_at=None)
 
     submit_decision(prompt.token, None, source="page", key="k")
 
+    [event] = entries(client, key)
+    assert event["STATUS"] == "CANCELLED" and event["SEQUENCE"] == 1
+    assert event.decoded("LAST-MODIFIED") >= prompt.opened_at
+    Prompt.objects.update(closed_at=timezone.now() - timedelta(days=4))
     assert entries(client, key) == []
 
 
@@ -119,5 +176,5 @@ def test_the_number_of_statements_does_not_grow(
         deal("pebbles", seats=2)
     connection.send_waiting()
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         assert len(entries(client, key)) == 3

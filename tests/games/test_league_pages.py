@@ -12,7 +12,7 @@ from django.utils import timezone
 from icalendar import Calendar
 from py4swiss.trf.trf_parser import TrfParser
 
-from games.models import Entry, Match, Pairing, Player, Season, Status
+from games.models import Entry, Match, Pairing, Player, Round, Season, Status
 from games.services.leagues import directing, entries, results
 from games.services.leagues.seasons import run_leagues
 from games.services.ratings import rate_finished
@@ -117,6 +117,34 @@ def test_a_season_as_a_file_and_as_a_calendar(season: Season, client: Client) ->
     told = [str(one["summary"]) for one in events]
     assert told[1:] == [f"Harbour league 1: round {n}" for n in (1, 2, 3)]
     assert client.get("/leagues/harbour/9/rounds.ics").status_code == 404
+
+
+def events_of(client: Client) -> list[Any]:
+    calendar = Calendar.from_ical(client.get("/leagues/harbour/1/rounds.ics").content)
+    assert calendar.walk("VTIMEZONE") and not calendar.errors
+    return list(calendar.walk("VEVENT"))
+
+
+def test_a_postponed_round_and_a_season_called_off_are_changes_of_the_calendar(
+    season: Season, client: Client
+) -> None:
+    before = events_of(client)
+    last = Round.objects.get(number=3)
+    directing.postpone_round(last, 3, about="x", now=timezone.now())
+
+    moved = events_of(client)
+    directing.call_off(season, now=timezone.now())
+    cancelled = events_of(client)
+
+    assert [one["UID"] for one in before] == [one["UID"] for one in moved]
+    assert [one["SEQUENCE"] for one in before] == [0, 0, 0, 0]
+    assert [one["SEQUENCE"] for one in moved] == [0, 0, 0, 1]
+    assert moved[3].decoded("DTSTART") > before[3].decoded("DTSTART")
+    assert moved[3].decoded("DTSTAMP") > before[3].decoded("DTSTAMP")
+    assert [one["SEQUENCE"] for one in cancelled] == [1, 1, 1, 2]
+    assert {one["STATUS"] for one in cancelled} == {"CANCELLED"}
+    for one in (*before, *moved, *cancelled):
+        assert one.decoded("DTEND") > one.decoded("DTSTART")
 
 
 def test_a_knock_out_has_a_bracket_with_rounds_to_come_and_a_third_place(

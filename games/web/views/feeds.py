@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
@@ -16,10 +17,10 @@ from abyss_site.database.replica import may_lag
 from games.models import Player
 from games.presentation.request import see_other, signed_in
 from games.services import accounts
-from games.services.rate_limits import is_too_often
+from games.services.rate_limits import is_too_often, seconds_left
 from games.web import feeds
 
-# Limit for requests of a calendar or feed per hour: once a minute is enough.
+# Limit for requests of a calendar, and of a feed, per hour: once a minute is enough.
 LOOKS_AN_HOUR, HOUR = 60, timedelta(hours=1)
 
 
@@ -43,9 +44,12 @@ def own_feeds(request: HttpRequest) -> HttpResponse:
 @conditional_page
 @may_lag
 def serve_calendar(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the player's open deadlines as iCalendar. 404 for an unknown key."""
-    made = feeds.render_deadline_calendar(_get_feed_owner_or_404(key))
-    return HttpResponse(made, "text/calendar; charset=utf-8")
+    """Return the player's deadlines as iCalendar. 404 for an unknown key, 429 if too often."""
+    player = _get_feed_owner_or_404(key)
+    if is_too_often("feed", f"calendar {key}", times=LOOKS_AN_HOUR, within=HOUR):
+        return _refuse_for_now(f"calendar {key}")
+    calendar = feeds.render_deadline_calendar(player, now=timezone.now())
+    return HttpResponse(calendar, "text/calendar; charset=utf-8")
 
 
 @require_safe
@@ -53,13 +57,26 @@ def serve_calendar(request: HttpRequest, key: str) -> HttpResponse:
 @conditional_page
 @may_lag
 def serve_atom_feed(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the player's open prompts and finished matches as Atom. 404 for an unknown key."""
-    made = feeds.render_atom_feed(_get_feed_owner_or_404(key))
-    return HttpResponse(made, "application/atom+xml; charset=utf-8")
+    """Return the player's open prompts and finished matches as Atom; see serve_calendar()."""
+    player = _get_feed_owner_or_404(key)
+    if is_too_often("feed", f"news {key}", times=LOOKS_AN_HOUR, within=HOUR):
+        return _refuse_for_now(f"news {key}")
+    return HttpResponse(feeds.render_atom_feed(player), "application/atom+xml; charset=utf-8")
+
+
+def _refuse_for_now(counted: str) -> HttpResponse:
+    """Refuse a request of a feed until its hour is over; a program keeps what it has."""
+    response = HttpResponse(
+        f"This address answers {LOOKS_AN_HOUR} times an hour.\n",
+        "text/plain; charset=utf-8",
+        status=429,
+    )
+    response["Retry-After"] = str(seconds_left("feed", counted))
+    return response
 
 
 def _get_feed_owner_or_404(key: str) -> Player:
     player = accounts.player_of_feed(key)
-    if player is None or is_too_often("feed", key, times=LOOKS_AN_HOUR, within=HOUR):
+    if player is None:
         raise Http404
     return player
