@@ -13,13 +13,19 @@ from uuid import uuid4
 import pytest
 from django.db import connection, transaction
 from django.test import Client
+from django.utils import timezone
+from msgspec.structs import replace
 
+from games.engine import order_grammar
 from games.engine.contract import Decision, Refused
 from games.models import (
+    DirectMessage,
+    Invitation,
     Match,
     Move,
     Pairing,
     PairingSeat,
+    Player,
     Prompt,
     Puzzle,
     PuzzleAttempt,
@@ -27,15 +33,35 @@ from games.models import (
     Season,
 )
 from games.queries import states
-from games.services import analysis_boards, orders, puzzles, replays
+from games.services import (
+    analysis_boards,
+    coaching,
+    default_orders,
+    direct_messages,
+    guests,
+    hotseat,
+    invitations,
+    known_devices,
+    match_presets,
+    matches,
+    orders,
+    own_bots,
+    profiles,
+    puzzles,
+    replays,
+    tokens,
+)
 from games.services.deadlines import expire_deadlines
 from games.services.decision_rows import store_offered_answers
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.matches import MatchTerms, join_match, open_match
+from games.services.moderation import reports
 from games.tasks.house_bots import answer_bots
-from notifications.models import Notification
+from games.titles import GAMES
+from notifications.models import Notification, Webhook
+from notifications.preferences import channel_preferences, devices, sender_addresses, webhooks
 
 from .conftest import NOON
 from .puzzles import call_finished, store_puzzle
@@ -302,3 +328,209 @@ def test_boards_opened_at_once_are_no_more_than_allowed(
     got = together(*[lambda: analysis_boards.open_board(match, carol, 0, now=NOON)] * 6)
 
     assert got.count("cannot_try") == 4 and carol.analysis_boards.count() == 2
+
+
+# How many requests of one player come at once.
+AT_ONCE = 25
+PEBBLES = MatchTerms("pebbles", seats=2)
+PEBBLES_RULES = GAMES["pebbles"]
+
+
+def bots_made(owner: Player, number: int) -> object:
+    return own_bots.make_bot(owner, name=f"Robot {number:02}")
+
+
+def invite_to_own_match(inviter: Player, number: int) -> object:
+    """Each invitation is to another match, so that no lock of a match counts them."""
+    match = Match.objects.filter(created_by=inviter).order_by("pk")[number % 3]
+    return invitations.invite_player(match, inviter, f"guest{number}@example.org", now=NOON)
+
+
+def somebody(number: int) -> Player:
+    return Player.objects.filter(email__startswith="x").order_by("pk")[number]
+
+
+# The keys of a browser: RFC 8291, Appendix A.
+BROWSER = {
+    "key": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcx"
+    "aOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+
+
+def subscribe(player: Player, number: int) -> object:
+    endpoint = f"https://push.example/{number}"
+    return devices.register_device(player, endpoint=endpoint, **BROWSER, agent="", now=NOON)
+
+
+def write_default_order(player: Player, number: int) -> object:
+    words = [PEBBLES_RULES.list_words("en")]
+    text = f"take 3 if pile = {number + 40}"
+    order = order_grammar.parse_order(text, PEBBLES_RULES.topics, words, "en")
+    return default_orders.save_default_order(player, "pebbles", order)
+
+
+def write_to(player: Player, reader: Player, number: int) -> object:
+    return direct_messages.send_direct_message(player, reader, "x", key=str(number))
+
+
+def call_hourly(request: Callable[..., object], *args: object) -> Callable[..., object]:
+    return lambda player, number: request(player, *args, now=NOON)
+
+
+# What a player may have so many of -> the limit, one more of it, and the rows that count.
+LIMITS: dict[
+    str, tuple[tuple[object, str], Callable[[Player, int], object], Callable[..., Any]]
+] = {
+    "open matches": (
+        (matches, "MAX_OPEN"),
+        lambda player, number: open_match(player, PEBBLES),
+        lambda player: Match.objects.filter(created_by=player),
+    ),
+    "matches on one device": (
+        (hotseat, "MAX_RUNNING"),
+        lambda player, number: open_match(player, replace(PEBBLES, companions=("Ann",))),
+        lambda player: Match.objects.filter(created_by=player),
+    ),
+    "guided matches of a guest": (
+        (guests, "MAX_MATCHES"),
+        lambda player, number: coaching.first_match(player, game="abyss"),
+        lambda player: Match.objects.filter(created_by=player),
+    ),
+    "own bots": ((own_bots, "MAX_BOTS"), bots_made, own_bots.bots_of),
+    "tokens": (
+        (tokens, "MAX_TOKENS"),
+        lambda player, number: tokens.make_token(player, name="x", scopes=["read"]),
+        tokens.good_tokens,
+    ),
+    "webhooks": (
+        (webhooks, "MAX_WEBHOOKS"),
+        lambda player, number: webhooks.add_webhook(
+            *(player,),
+            **{"url": f"https://x.example/{number}", "shape": "json", "questions_only": True},
+            **{"thread": "", "now": NOON},
+        ),
+        lambda player: Webhook.objects.filter(player=player),
+    ),
+    "devices for push messages": (
+        (devices, "MAX_DEVICES"),
+        subscribe,
+        lambda player: Webhook.objects.filter(player=player),
+    ),
+    "known devices": (
+        (known_devices, "MAX_DEVICES"),
+        lambda player, number: known_devices.remember_device(player, [], name="x", now=NOON),
+        lambda player: player.known_devices.exclude(confirmed_at=None),
+    ),
+    "codes for new devices": (
+        (known_devices, "MAX_CODES"),
+        lambda player, number: known_devices.mail_code(player, name="x", now=NOON),
+        lambda player: player.known_devices.all(),
+    ),
+    "invitations a day": (
+        (invitations, "MAX_PER_DAY"),
+        invite_to_own_match,
+        lambda player: Invitation.objects.filter(inviter=player),
+    ),
+    "presets": (
+        (match_presets, "MAX_PRESETS"),
+        lambda player, number: match_presets.save_preset(player, f"Preset {number}", PEBBLES),
+        lambda player: player.match_presets.all(),
+    ),
+    "orders for new matches": (
+        (default_orders, "MAX_DEFAULT_ORDERS"),
+        write_default_order,
+        lambda player: player.default_orders.all(),
+    ),
+    "players one follows": (
+        (profiles, "MAX_FOLLOWED"),
+        lambda player, number: profiles.follow_player(player, somebody(number)),
+        lambda player: player.follows.all(),
+    ),
+    "open reports": (
+        (reports, "MOST_OPEN"),
+        lambda player, number: reports.report_player(player, somebody(number), "x"),
+        lambda player: player.reports.all(),
+    ),
+    "direct messages an hour": (
+        (direct_messages, "MAX_PER_HOUR"),
+        lambda player, number: write_to(player, Player.objects.get(display_name="Bob"), number),
+        lambda player: DirectMessage.objects.filter(player=player),
+    ),
+    "conversations a day": (
+        (direct_messages, "MAX_STARTED"),
+        lambda player, number: write_to(player, somebody(number), number),
+        lambda player: DirectMessage.objects.filter(player=player),
+    ),
+    "test e-mails an hour": (
+        (channel_preferences, "MAX_PER_HOUR"),
+        call_hourly(channel_preferences.send_test_email),
+        lambda player: Notification.objects.filter(player=player, kind="test_email"),
+    ),
+    "links to a new address an hour": (
+        (channel_preferences, "MAX_PER_HOUR"),
+        call_hourly(channel_preferences.request_address_change, "new@example.com"),
+        lambda player: Notification.objects.filter(player=player, kind="new_address"),
+    ),
+    "links to a sender address an hour": (
+        (channel_preferences, "MAX_PER_HOUR"),
+        call_hourly(sender_addresses.request_sender_address, "new@example.com"),
+        lambda player: Notification.objects.filter(player=player, kind="new_sender"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_no_limit_is_exceeded_by_requests_at_once(
+    people: dict[str, Any], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Each of them used to count before the others had been saved."""
+    (module, constant), act, count = LIMITS[name]
+    alice = people["alice"]
+    Player.objects.bulk_create(
+        Player(email=f"x{n}@example.org", display_name=f"Extra {n}", email_verified_at=NOON)
+        for n in range(AT_ONCE)
+    )
+    Player.objects.update(messages_from="everybody")
+    if "guest" in name:
+        alice = guests.create_guest(language="en", now=timezone.now())
+    if "invitations" in name:
+        for _ in range(3):
+            open_match(alice, PEBBLES)
+    monkeypatch.setattr(module, constant, 3)
+
+    got = together(*(partial(act, alice, number) for number in range(AT_ONCE)))
+
+    assert count(alice).count() == 3
+    assert not [
+        one for one in got if isinstance(one, Exception) and type(one).__name__[:3] != "Too"
+    ]
+
+
+def test_a_site_takes_no_more_guests_than_it_says_from_any_number_at_once(
+    people: Any, settings: Any
+) -> None:
+    settings.GUESTS_PER_HOUR = 3
+
+    got = together(*[lambda: guests.create_guest(language="en", now=NOON)] * AT_ONCE)
+
+    assert Player.objects.filter(is_guest=True).count() == 3, got
+    assert got.count("guest_limit") == AT_ONCE - 3
+
+
+def test_an_address_that_many_invite_at_once_gets_few_emails(
+    people: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invitations, "MAX_PER_ADDRESS", 1)
+    opened = [open_match(player, PEBBLES) for player in people.values()]
+    invite = invitations.invite_player
+
+    got = together(
+        *(
+            partial(invite, match, player, "carla@example.org", now=NOON)
+            for match, player in zip(opened, people.values(), strict=True)
+        )
+    )
+
+    assert all(isinstance(one, Invitation) for one in got), got
+    assert Notification.objects.filter(kind="introduction").count() == 1

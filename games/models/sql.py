@@ -47,6 +47,15 @@ def is_true(statement: str, *values: Any) -> bool:
         return bool(cursor.fetchone()[0])
 
 
+def lock_name(name: str) -> None:
+    """Wait until no other transaction holds this name, and hold it until the end of this one.
+
+    It serializes what is counted for the whole site, where there is no row to lock.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK_NAME, [name])
+
+
 @cache
 def _select_statement(model: type[Model], where: str, beside: str) -> str:
     names = [f'it."{column}"' for column in column_names(model)]
@@ -599,6 +608,9 @@ UPDATE games_prompt SET remind_at = given.remind_at
 FROM unnest(%s::uuid[], %s::timestamptz[]) AS given (id, remind_at)
 WHERE games_prompt.id = given.id
 """
+
+# The ORM has no advisory locks.
+LOCK_NAME = "SELECT pg_advisory_xact_lock(hashtext(%s))"
 
 # Check that the database answers.
 PING = "SELECT 1"

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from datetime import datetime
 
 import msgspec
+from django.db import transaction
 
 from abyss_site.valkey import wakeups
 from games.engine import analysis as engine
 from games.engine.analysis import Played, Progress, Walk
 from games.engine.contract import Decision, Refused
 from games.engine.random_match import seed_of
-from games.models import Analysis, Match, Player
+from games.models import Analysis, Match, Player, sql
 from games.queries import matches, states
 from games.services import replays
 from games.titles import GAMES
@@ -33,6 +34,7 @@ class TooManyAnalyses(Refused):
     code = "too_many_analyses"
 
 
+@transaction.atomic
 def request_analysis(match: Match, player: Player, *, now: datetime) -> Analysis:
     """Return the match's analysis, which is computed later if there was none.
 
@@ -46,6 +48,7 @@ def request_analysis(match: Match, player: Player, *, now: datetime) -> Analysis
     found = Analysis.objects.filter(match=match).first()
     if found is not None and not _failed_under_other_rules(found):
         return found
+    sql.lock_name("analyses")
     if Analysis.objects.filter(status=Analysis.Status.WAITING).count() >= MAX_WAITING:
         raise TooManyAnalyses("Many matches are waiting to be analysed. Try again later.")
     game = GAMES[match.game]

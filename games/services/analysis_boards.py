@@ -19,7 +19,7 @@ from games.engine import opinion as engine
 from games.engine.contract import AnyGame, Decision, Event, Outcome, Prompt, Refused
 from games.engine.random_match import seed_of
 from games.engine.search import can_think
-from games.models import AnalysisBoard, Match, Player, Status
+from games.models import AnalysisBoard, Match, Player, Status, sql
 from games.services import replays
 from games.titles import GAMES
 
@@ -182,6 +182,7 @@ def request_opinion(board: AnalysisBoard, *, now: datetime) -> None:
         raise CannotTry("There is no bot that can judge this game.")
     if row.opinion is not None or row.opinion_asked_at is not None:
         return
+    sql.lock_name("opinions")
     if AnalysisBoard.objects.filter(opinion_asked_at__isnull=False).count() >= MAX_WAITING:
         raise CannotTry("Many players are asking the bot. Try again later.")
     row.opinion_asked_at, row.used_at = now, now

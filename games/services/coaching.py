@@ -21,6 +21,7 @@ MAX_DEALS = 8
 
 
 @transaction.atomic
+@transaction.atomic
 def first_match(player: Player, *, game: str = FIRST_GAME, now: datetime | None = None) -> Match:
     """Start a match against a house bot with the coach switched on; spectators cannot watch it.
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from games.engine.contract import Refused
-from games.models import Match, Player, PrivateNote, Seat, SeatHistory, Status
+from games.models import Match, Player, PrivateNote, Seat, SeatHistory, Status, sql
 from games.services import account_deletion, inactivity
 from games.services.decision_rows import fetch_sitters
 
@@ -30,6 +30,7 @@ class GuestLimit(Refused):
 @transaction.atomic
 def create_guest(*, language: str, now: datetime) -> Player:
     """Create a guest. Raises GuestLimit if the whole site had too many within an hour."""
+    sql.lock_name("guests")
     guests = Player.objects.filter(is_guest=True, owner=None)
     recent = guests.filter(joined_at__gt=now - timedelta(hours=1))
     if recent.count() >= settings.GUESTS_PER_HOUR:
@@ -38,7 +39,11 @@ def create_guest(*, language: str, now: datetime) -> Player:
 
 
 def check_may_play(guest: Player) -> None:
-    """Raise GuestLimit if a guest has had all the matches that guests may have."""
+    """Raise GuestLimit if a guest has had all the matches that guests may have.
+
+    The guest is locked, so that their matches are counted correctly.
+    """
+    Player.objects.select_for_update(no_key=True).get(pk=guest.pk)
     if Match.objects.filter(created_by=guest).count() >= MAX_MATCHES:
         raise GuestLimit(
             "Guests can play {most} matches. Add your e-mail address.", most=MAX_MATCHES

@@ -20,7 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from games.engine import display_names
 from games.engine.contract import Refused
-from games.models import Invitation, Match, Player, Seat, Status
+from games.models import Invitation, Match, Player, Seat, Status, sql
 from games.queries import blocking as block_queries
 from games.services import accounts, change_marks, invitation_notifications, matches
 from notifications import gateway
@@ -61,6 +61,8 @@ def invite_player(
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+    # Serializes the invitations of a player to several matches, so that they are counted correctly.
+    Player.objects.select_for_update(no_key=True).get(pk=inviter.pk)
     if match.status != Status.OPEN:
         raise CannotInvite("This match has already begun.")
     if not match.seats.filter(player=inviter).exists():
@@ -101,6 +103,9 @@ def send_invitation(row: Invitation, *, is_limited: bool) -> Invitation:
         accounts.is_reserved(row.address) if row.player is None else _is_unwelcome(row, row.player)
     )
     address = row.player.email if row.player is not None else row.address
+    if is_limited:
+        # Several players may invite the same address at once.
+        sql.lock_name(f"invitations {row.digest}")
     recent = Invitation.objects.filter(
         digest__in=address_digests(address), sent_at__gt=row.sent_at - WEEK, silent=False
     )

@@ -58,6 +58,8 @@ def remember_device(
     """
     if is_known(player, secrets, now=now):
         return None
+    # Serializes sign-ins at once, so that no device too many stays.
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     secret = new_token()
     _create_device(player, secret, name=name, confirmed_at=now, now=now)
     known = player.known_devices.exclude(confirmed_at=None).order_by("-used_at", "-id")

@@ -104,6 +104,9 @@ def open_match(
     open matches; nothing is created.
     """
     sanctions.check_may_join(player, now=now or timezone.now())
+    # Serializes the requests of a person and their bots, so that their matches are counted
+    # correctly.
+    Player.objects.select_for_update(no_key=True).get(pk=player.owner_id or player.pk)
     if Match.objects.filter(_opened_by(player), status=Status.OPEN).count() >= MAX_OPEN:
         raise CannotJoin(
             "You have opened {most} matches that wait for players; leave one first.", most=MAX_OPEN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+from django.db import transaction
 from django.utils import timezone
 
 from games.engine.contract import Refused
@@ -41,10 +42,13 @@ def record_visit(player: Player, today: date) -> None:
         Player.objects.filter(pk=player.pk).update(last_seen_on=today)
 
 
+@transaction.atomic
 def follow_player(player: Player, other: Player, *, now: datetime | None = None) -> None:
     """Follow `other`, who is not notified. Idempotent. Raises CannotFollow."""
     if other.pk == player.pk or other.is_house_bot:
         raise CannotFollow("Only other people can be followed.")
+    # Serializes the requests of a player, so that those they follow are counted correctly.
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if player.follows.count() >= MAX_FOLLOWED:
         raise CannotFollow("You follow {most} players; unfollow one first.", most=MAX_FOLLOWED)
     since = {"followed_at": now or timezone.now()}

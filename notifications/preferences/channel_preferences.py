@@ -61,6 +61,7 @@ def change_email_preferences(player: Player, **values: Any) -> EmailPreferences:
     return mailbox
 
 
+@transaction.atomic
 def send_test_email(player: Player, *, now: datetime) -> None:
     """Send a test e-mail to a player. Raises TooOften."""
     check_hourly_limit(player, "test_email", now)
@@ -68,12 +69,14 @@ def send_test_email(player: Player, *, now: datetime) -> None:
     post([Draft(key=key, player_id=player.pk, kind="test_email")], now=now)
 
 
+@transaction.atomic
 def resume_emails(player: Player, *, now: datetime) -> None:
     """Resume e-mail to a player's address, starting with a test e-mail. Raises TooOften."""
     send_test_email(player, now=now)
     bounce_scores.clear_bounce_score(player.email)
 
 
+@transaction.atomic
 def request_address_change(player: Player, address: str, *, now: datetime) -> None:
     """Send a confirmation link to a player's new address. Raises TooOften.
 
@@ -127,7 +130,11 @@ def use_address_link(link: str, *, now: datetime) -> None:
 
 
 def check_hourly_limit(player: Player, kind: str, now: datetime) -> None:
-    """Raise TooOften if a player has requested MAX_PER_HOUR e-mails of a kind within an hour."""
+    """Raise TooOften if a player has requested MAX_PER_HOUR e-mails of a kind within an hour.
+
+    The player is locked, so that concurrent requests are counted correctly.
+    """
+    get_user_model().objects.select_for_update(no_key=True).get(pk=player.pk)
     recent = Notification.objects.filter(player=player, kind=kind, created_at__gt=now - HOUR)
     if recent.count() >= MAX_PER_HOUR:
         raise TooOften

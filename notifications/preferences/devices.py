@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from notifications.models.players import Player
 from notifications.models.webhooks import Webhook, digest_of
-from notifications.preferences.webhooks import TooMany
+from notifications.preferences.webhooks import TooMany, lock_player
 from notifications.web_push import encryption, vapid
 from notifications.webhooks import guard
 
@@ -51,6 +51,7 @@ def register_device(
     """
     _validate_subscription(endpoint, key, auth)
     with transaction.atomic():
+        lock_player(player)
         same = Webhook.objects.filter(digest=digest_of(endpoint), shape=Webhook.Shape.PUSH)
         same.exclude(player=player).delete()
         known = Webhook.objects.filter(player=player, shape=Webhook.Shape.PUSH)

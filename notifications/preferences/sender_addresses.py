@@ -47,6 +47,7 @@ def player_of(sender: str) -> Any | None:
     return own or people.filter(senders__address=sender).first()
 
 
+@transaction.atomic
 def request_sender_address(player: Player, address: str, *, now: datetime) -> None:
     """Send a confirmation link to an address that a player wants to send from. Raises TooOften.
 

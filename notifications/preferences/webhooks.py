@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_noop
@@ -38,9 +39,10 @@ def add_webhook(
 
     `thread` limits it to one thread, such as "match-7"; "" means all threads.
     """
-    if len(list_webhooks(player)) >= MAX_WEBHOOKS:
-        raise TooMany
     with transaction.atomic():
+        lock_player(player)
+        if len(list_webhooks(player)) >= MAX_WEBHOOKS:
+            raise TooMany
         webhook = Webhook.objects.create(
             player=player, url=url, shape=shape, created_at=now, epoch=current_epoch()
         )
@@ -52,6 +54,11 @@ def add_webhook(
                 player, channels.EVERYTHING, dict.fromkeys(preferred, ()), now=now
             )
     return webhook
+
+
+def lock_player(player: Player) -> None:
+    """Serialize the requests of a player until the end of the transaction, for correct counts."""
+    get_user_model().objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
 @transaction.atomic

@@ -34,6 +34,8 @@ def found_league(context: ActionContext, action: FoundLeague) -> None:
     """Found a league for the house, or, by a player without that role, a cup within its limits."""
     by_staff = may_take_action(context.by, Action.FOUND_LEAGUE)
     if not by_staff:
+        # Serializes the requests of a player, so that their cups are counted correctly.
+        Player.objects.select_for_update(no_key=True).get(pk=context.by.pk)
         cups.check_may_found(context.by, now=context.now)
     name, access = _checked_name(action.name), _checked_access(action.access)
     if len(action.slug) > MAX_SLUG or not SLUG.fullmatch(action.slug):
@@ -104,6 +106,7 @@ def _format_value(value: object) -> str:
 def add_deputy(context: ActionContext, action: AddDeputy) -> None:
     """Let another player run the league; they are told."""
     league, player = _require_league(action), require_player(action.whom)
+    League.objects.select_for_update(no_key=True).get(pk=league.pk)
     if len(directors.directors_of(league)) >= MOST_DIRECTORS:
         raise CannotBeDone("A league has {most} directors at most.", most=MOST_DIRECTORS)
     if not directors.appoint_director(league, player, now=context.now):

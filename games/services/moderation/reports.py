@@ -46,6 +46,8 @@ def report_player(
     """
     if about.pk == player.pk or about.is_house_bot:
         raise CannotReport("Only other people can be reported.")
+    # Serializes the reports of a player, so that they are counted correctly.
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     kind = Report.Kind.PLAYER if message is None else Report.Kind.MESSAGE
     quoted = "" if message is None else message.text
     same = Report.objects.filter(by=player, about=about, quoted=quoted, outcome=Report.Outcome.OPEN)
@@ -62,6 +64,7 @@ def appeal_sanction(sanction: Sanction, text: str, *, now: datetime | None = Non
     """Ask staff to look at a sanction again, once. Raises CannotReport."""
     now = now or timezone.now()
     Sanction.objects.select_for_update().get(pk=sanction.pk)
+    Player.objects.select_for_update(no_key=True).get(pk=sanction.player_id)
     if sanction.imposed_at < now - APPEAL_WITHIN:
         raise CannotReport("That is too long ago to be looked at again.")
     if sanction.appeals.exists():
