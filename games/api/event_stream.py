@@ -19,9 +19,12 @@ from uuid import UUID
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DatabaseError, close_old_connections
+from django.utils import timezone
 from msgspec import Struct
 
 from abyss_site.http.gateway import KEEPS_STREAMS
+from games.queries import stream_rights
+from games.queries.stream_rights import StreamRight
 from games.services import player_events
 from games.services.player_events import Position, Told
 
@@ -50,7 +53,7 @@ Queue = asyncio.Queue[Told | None]
 
 
 class ReconnectRequired(Exception):
-    """The stream of a listener ends, because it reads more slowly than events arrive."""
+    """The stream of a listener ends: it reads too slowly, or has no right to events any more."""
 
 
 class EventSubscription(Struct, frozen=True):
@@ -60,6 +63,8 @@ class EventSubscription(Struct, frozen=True):
     position: Position
     # Whether the last event seen by the program has been deleted.
     starts_over: bool = False
+    # What the stream ends with; None: it ends after LIFE alone.
+    right: StreamRight | None = None
 
 
 def render_stream_start(subscription: EventSubscription) -> str:
@@ -124,7 +129,7 @@ async def stream_events(subscription: EventSubscription) -> AsyncIterator[bytes]
 async def _generate_event_chunks(subscription: EventSubscription) -> AsyncIterator[bytes]:
     loop, listeners = asyncio.get_running_loop(), _get_listeners()
     ends_at, position = loop.time() + LIFE, subscription.position
-    async with listeners.queue_of(subscription.player_id) as queue:
+    async with listeners.queue_of(subscription) as queue:
         while missed := await listeners.read(subscription.player_id, position):
             yield "".join(map(as_event, missed)).encode()
             position = missed[-1].position
@@ -153,7 +158,7 @@ async def _wait_for_first_events(subscription: EventSubscription, wait: float) -
     """
     loop, listeners = asyncio.get_running_loop(), _get_listeners()
     ends_at = loop.time() + wait
-    async with listeners.queue_of(subscription.player_id) as queue:
+    async with listeners.queue_of(subscription) as queue:
         found = await listeners.read(subscription.player_id, subscription.position)
         while not found and (left := ends_at - loop.time()) > 0:
             told = await _wait_for_next_event(queue, left)
@@ -168,17 +173,19 @@ class _Listeners:
         # A single connection for all queries, one after the other.
         self.database = ThreadPoolExecutor(1, "listening")
         self.queues: dict[UUID, set[Queue]] = {}
+        self.rights: dict[Queue, StreamRight] = {}
+        self.rights_checked_at = 0.0
         self.many = 0
         self.looking: asyncio.Task[None] | None = None
 
     @contextlib.asynccontextmanager
-    async def queue_of(self, player_id: UUID) -> AsyncIterator[Queue]:
-        """Yield a queue of a player's events from now on."""
+    async def queue_of(self, subscription: EventSubscription) -> AsyncIterator[Queue]:
+        """Yield a queue of a player's events from now on, as long as the subscription is valid."""
         self.many += 1
         try:
             # Later events will be queued; the listener reads the earlier ones itself.
             position = None if self.looking else await self.ask(player_events.newest_position)
-            with self._queue(player_id) as queue:
+            with self._queue(subscription) as queue:
                 if self.looking is None:
                     assert position is not None
                     self.looking = asyncio.create_task(self._look(position))
@@ -187,12 +194,16 @@ class _Listeners:
             self.many -= 1
 
     @contextlib.contextmanager
-    def _queue(self, player_id: UUID) -> Iterator[Queue]:
+    def _queue(self, subscription: EventSubscription) -> Iterator[Queue]:
         queue: Queue = asyncio.Queue()
+        player_id = subscription.player_id
         self.queues.setdefault(player_id, set()).add(queue)
+        if subscription.right is not None:
+            self.rights[queue] = subscription.right
         try:
             yield queue
         finally:
+            self.rights.pop(queue, None)
             self.queues[player_id].discard(queue)
             if not self.queues[player_id]:
                 del self.queues[player_id]
@@ -201,11 +212,26 @@ class _Listeners:
         """Distribute new events to their listeners while there are any."""
         try:
             while self.queues:
+                await self._check_rights()
                 position, many = await self._look_once(position)
                 if many < player_events.MAX_READ:
                     await asyncio.sleep(LOOK_EVERY)
         finally:
             self.looking = None
+
+    async def _check_rights(self) -> None:
+        """End the streams whose token, session or player is no longer valid."""
+        now = asyncio.get_running_loop().time()
+        if not self.rights or now < self.rights_checked_at + stream_rights.CHECK_EVERY:
+            return
+        self.rights_checked_at = now
+        try:
+            valid = await self.ask(_find_valid_rights, set(self.rights.values()))
+        except Exception as error:  # The database is away: check later.
+            log.warning("rights are not checked: %s", type(error).__name__)
+            return
+        for queue in [queue for queue, right in self.rights.items() if right not in valid]:
+            queue.put_nowait(None)
 
     async def _look_once(self, position: Position) -> tuple[Position, int]:
         """Distribute the events after a position; return the new position and their number."""
@@ -233,6 +259,10 @@ class _Listeners:
     async def ask(self, question: Callable[[*Arguments], Found], *args: *Arguments) -> Found:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.database, _run_query, question, *args)
+
+
+def _find_valid_rights(rights: set[StreamRight]) -> set[StreamRight]:
+    return stream_rights.find_valid_rights(rights, now=timezone.now())
 
 
 def _run_query(question: Callable[[*Arguments], Found], *args: *Arguments) -> Found:

@@ -14,11 +14,13 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from abyss_site.encryption.sessions import digest_of
 from games.api import event_stream
 from games.api.endpoint import Endpoint
 from games.models import PlayerEvent
 from games.presentation.problems import Unreadable
 from games.presentation.request import signed_in
+from games.queries.stream_rights import StreamRight
 from games.services import player_events
 
 LAST = "Last-Event-ID"
@@ -99,13 +101,14 @@ class Events(Endpoint):
 
 
 def _list_events(request: Request, after: UUID | None, wait: int) -> HttpResponseBase | Response:
-    player = signed_in(request).pk
+    player, right = signed_in(request).pk, _find_right(request)
     position = player_events.position_of(player, after) if after else player_events.BEGINNING
     if position is None:
         return Response(event_stream.serialize_event_list([], start_over=True))
     found = player_events.events_after(position, player_id=player)
     if not found and wait and event_stream.can_stream(request.META):
-        later = event_stream.poll_events(event_stream.EventSubscription(player, position), wait)
+        subscription = event_stream.EventSubscription(player, position, right=right)
+        later = event_stream.poll_events(subscription, wait)
         return _build_streaming_response(request, later, "application/json")
     return Response(event_stream.serialize_event_list(found))
 
@@ -116,7 +119,10 @@ def _stream_events(request: Request, after: UUID | None) -> HttpResponseBase:
         player_events.position_of(player, after) if after else player_events.newest_position()
     )
     subscription = event_stream.EventSubscription(
-        player, position or player_events.newest_position(), starts_over=position is None
+        player,
+        position or player_events.newest_position(),
+        starts_over=position is None,
+        right=_find_right(request),
     )
     if event_stream.can_stream(request.META):
         return _build_streaming_response(
@@ -125,6 +131,14 @@ def _stream_events(request: Request, after: UUID | None) -> HttpResponseBase:
     response = HttpResponse(event_stream.render_stream_start(subscription), event_stream.STREAM)
     response["X-Accel-Buffering"], response["Cache-Control"] = "no", "no-store"
     return response
+
+
+def _find_right(request: Request) -> StreamRight:
+    """Return what the stream of a request ends with: its token, or its session."""
+    player, token = signed_in(request).pk, request.auth
+    if token is not None:
+        return StreamRight(player, token=token.pk)
+    return StreamRight(player, session=digest_of(request.session.session_key))
 
 
 def _build_streaming_response(

@@ -11,13 +11,19 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
+
+from django.db import close_old_connections
+from django.utils import timezone
 
 from abyss_site.http.gateway import KEEPS_STREAMS
 from abyss_site.valkey.client import CONNECTION_ERRORS
 from abyss_site.valkey.presence import presence_commands
 from abyss_site.valkey.stream_client import open_stream_client
+from games.queries import stream_rights
+from games.queries.stream_rights import StreamRight
 from games.services import change_marks
 from games.services.change_marks import Marks
 from games.web.page_updates import Followed
@@ -47,14 +53,15 @@ def can_stream(environ: Mapping[str, Any]) -> bool:
 async def stream_marks(followed: Followed, *, is_present: bool) -> AsyncIterator[bytes]:
     """Yield the marks of a page, now and after every change, as server-sent events.
 
-    Ends after LIFE seconds, and while Valkey is away. `is_present`: the reader looks at the page.
+    Ends after LIFE seconds, while Valkey is away, and with the right of its reader. `is_present`:
+    the reader looks at the page.
     """
     loop = asyncio.get_running_loop()
     ends_at = loop.time() + LIFE
     yield f"retry: {RETRY}\n\n".encode()
     with contextlib.suppress(*CONNECTION_ERRORS), get_streams().open(followed, is_present) as own:
         told = ""
-        while (left := ends_at - loop.time()) > 0:
+        while (left := ends_at - loop.time()) > 0 and not own.is_over:
             if own.is_stale:
                 await get_streams().read_marks(own)
             if (line := followed.describe_marks(own.known)) != told:
@@ -70,7 +77,8 @@ async def stream_marks(followed: Followed, *, is_present: bool) -> AsyncIterator
 class _Stream:
     """One open page: what it follows, and the marks as far as they are known.
 
-    `is_stale`: changes may have been missed, so that the marks must be read.
+    `is_stale`: changes may have been missed, so that the marks must be read. `is_over`: its reader
+    has no right to it any more.
     """
 
     def __init__(self, followed: Followed, is_present: bool) -> None:
@@ -78,7 +86,9 @@ class _Stream:
         self.is_present = is_present and followed.player is not None
         self.seats = {topic: seat for topic, seat in followed.list_topics() if topic}
         self.known: dict[str, Marks] = {}
+        self.right = followed.find_right()
         self.is_stale = True
+        self.is_over = False
         self.changed = asyncio.Event()
 
     def note_change(self, topic: str, mark: str, fields: list[str]) -> None:
@@ -95,6 +105,8 @@ class _Streams:
         self.by_topic: dict[str, set[_Stream]] = {}
         self.tasks = set[asyncio.Task[None]]()
         self.subscribed = asyncio.Event()
+        # A single connection for all queries, one after the other.
+        self.database = ThreadPoolExecutor(1, "rights")
         self.valkey = open_stream_client(connect_seconds=1, seconds=5)
 
     @contextlib.contextmanager
@@ -108,6 +120,7 @@ class _Streams:
             self.tasks = {
                 asyncio.create_task(self._listen()),
                 asyncio.create_task(self._note_presence()),
+                asyncio.create_task(self._check_rights()),
             }
         try:
             yield own
@@ -177,6 +190,22 @@ class _Streams:
         for own in self.by_topic.get(topic, ()):
             own.note_change(topic, mark, fields)
 
+    async def _check_rights(self) -> None:
+        """End the streams of readers who have signed out, lost their seat, or may not play."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(stream_rights.CHECK_EVERY)
+            rights = {own.right for own in self.all if own.right is not None}
+            try:
+                valid = await loop.run_in_executor(self.database, _find_valid_rights, rights)
+            except Exception as error:  # The database is away: check later.
+                log.warning("rights are not checked: %s", type(error).__name__)
+                continue
+            for own in self.all:
+                if own.right in rights - valid:
+                    own.is_over = True
+                    own.changed.set()
+
     async def _note_presence(self) -> None:
         """Note again and again that the readers of streams are here."""
         while True:
@@ -195,6 +224,12 @@ class _Streams:
                         for command in commands[first : first + NOTED_AT_ONCE]:
                             pipeline.execute_command(*command)
                         await pipeline.execute()
+
+
+def _find_valid_rights(rights: set[StreamRight]) -> set[StreamRight]:
+    # Outside of requests, Django does not check connections.
+    close_old_connections()
+    return stream_rights.find_valid_rights(rights, now=timezone.now())
 
 
 @cache

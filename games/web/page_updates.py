@@ -1,7 +1,8 @@
 """What an open page depends on: topics whose marks it follows, in a signed URL.
 
-The URL itself is the permission, so that no session has to be read. It says nothing but that
-something has changed; what has changed is on the page that is loaded then.
+The URL itself is the permission, so that a poll reads no session. It says nothing but that
+something has changed; what has changed is on the page that is loaded then. A stream ends with the
+session that it names.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 from msgspec import Struct
 
+from abyss_site.encryption.sessions import digest_of
 from abyss_site.valkey.presence import presence_commands
 from games.models import Match
 from games.presentation.request import player_of
+from games.queries.stream_rights import StreamRight
 from games.services import change_marks
 from games.services.change_marks import Marks
 
@@ -35,24 +38,28 @@ class Followed(Struct, frozen=True):
 
     `page` is "lobby", "player" for a page about the reader's own lists, "with-" and the id of a
     conversation, or the number of a match and, behind a hyphen, the reader's seat, if they have
-    one; "" for a page that does not change.
+    one; "" for a page that does not change. `session` is the key of the row of the reader's
+    session, with which a stream ends.
     """
 
     player: UUID | None
     page: str
+    session: str = ""
 
     @classmethod
     def read(cls, signed: str) -> Self:
         """Parse what `sign` has written. Raises BadSignature."""
-        player, _dot, page = Signer(salt=SALT).unsign(signed).partition(".")
+        player, _dot, rest = Signer(salt=SALT).unsign(signed).partition(".")
+        page, _dot, session = rest.partition(".")
         try:
-            return cls(UUID(player) if player else None, page)
+            return cls(UUID(player) if player else None, page, session)
         except ValueError as error:
             raise BadSignature from error
 
     def sign(self) -> str:
         """Return the topics as part of a URL."""
-        return Signer(salt=SALT).sign(f"{self.player.hex if self.player else ''}.{self.page}")
+        player = self.player.hex if self.player else ""
+        return Signer(salt=SALT).sign(f"{player}.{self.page}.{self.session}")
 
     def list_topics(self) -> list[tuple[str, int | None]]:
         """Return the topics in the order of their marks, each with the seat; "" for none."""
@@ -70,6 +77,15 @@ class Followed(Struct, frozen=True):
                 number, _hyphen, seat = self.page.partition("-")
                 own = (change_marks.topic_of_match(int(number)), int(seat) if seat else None)
         return [(header, None), own]
+
+    def find_right(self) -> StreamRight | None:
+        """Return what a stream of this page ends with; None for visitors."""
+        if self.player is None:
+            return None
+        number, _hyphen, seat = self.page.partition("-")
+        if not number.isdecimal() or not seat:
+            return StreamRight(self.player, self.session)
+        return StreamRight(self.player, self.session, match=int(number), seat=int(seat))
 
     def thread(self) -> str:
         """Return the thread of e-mails about what happens on this page, "" if nothing does."""
@@ -118,7 +134,8 @@ def describe_updates(request: HttpRequest, page: str, known: KnownMarks) -> Upda
     player = player_of(request)
     if player is None and not page:
         return None
-    followed = Followed(player.pk if player else None, page)
+    session = digest_of(request.session.session_key) if player else ""
+    followed = Followed(player.pk if player else None, page, session)
     return Updates(reverse("live", args=[followed.sign()]), followed.describe_marks(known))
 
 

@@ -6,9 +6,11 @@ from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.queries.stream_rights import find_valid_rights
 from games.web import page_stream
 from games.web.page_updates import Followed, fetch_line
 
@@ -20,7 +22,8 @@ STREAM = "text/event-stream"
 def live_mark(request: HttpRequest, signed: str) -> HttpResponseBase:
     """Return the marks of a page as plain text, "" if they are unknown; or a stream of them.
 
-    `?away`: nobody looks at the page. Where no stream can be kept, the page polls instead.
+    `?away`: nobody looks at the page. Where no stream can be kept, the page polls instead. No
+    stream (204) for a reader who has signed out, or has no right to it for another reason.
     """
     try:
         followed = Followed.read(signed)
@@ -28,6 +31,10 @@ def live_mark(request: HttpRequest, signed: str) -> HttpResponseBase:
         raise Http404 from error
     is_present = "away" not in request.GET
     if STREAM in request.headers.get("Accept", "") and page_stream.can_stream(request.META):
+        right = followed.find_right()
+        if right and not find_valid_rights([right], now=timezone.now()):
+            # A browser does not come back after this one.
+            return HttpResponse(status=204)
         # Compression would delay events until a block is full.
         request.META.pop("HTTP_ACCEPT_ENCODING", None)
         parts = page_stream.stream_marks(followed, is_present=is_present)
