@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from functools import cache, wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.utils import translation
+from django.core.exceptions import PermissionDenied as Forbidden
+from django.db import DatabaseError, DataError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import PermissionDenied, Throttled
+from rest_framework.exceptions import APIException, PermissionDenied, Throttled
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -23,11 +27,18 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from games.api.requests import scopes_of
-from games.presentation.problems import Unreadable
+from games.engine.contract import Refused
+from games.models import Match
+from games.presentation import problems
+from games.presentation.problems import RefusedInput, Unreadable
 from games.presentation.request import player_of, signed_in
+from games.queries import matches
 from games.services import submissions
 from games.services.rate_limits import address_of, is_too_often, seconds_left
 from games.services.submissions import Answer
+from notifications import gateway
+
+log = logging.getLogger(__name__)
 
 # Maximum number of requests per minute by scope, for a player or a visitor's network address.
 A_MINUTE = {"read": 1200, "play": 600, "manage": 60}
@@ -53,11 +64,37 @@ class Endpoint(APIView):
             raise PermissionDenied(told, code="lacks_scope")
         check_pace(scope, player.pk.hex if player else address_of(request))
 
+    def handle_exception(self, error: Exception) -> Any:
+        """Respond to an error; a match that our code cannot read is set aside, not a bug of ours.
+
+        Any value of its row may be damaged, so any unexpected error counts.
+        """
+        match = None
+        if _is_unexpected(error):
+            match = matches.find_named_match(self.request.path, self.kwargs)
+        if match is None:
+            return super().handle_exception(error)
+        log.exception("match %s cannot be served", match)
+        with suppress(DatabaseError):
+            cause = error.__cause__ or error
+            gateway.set_aside("pages", Match, match, cause, now=timezone.now())
+        response = problems.damaged_match_response()
+        response.exception = True
+        return response
+
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers.setdefault("Cache-Control", CACHE_CONTROL)
         patch_vary_headers(response, VARY)
         return response
+
+
+def _is_unexpected(error: Exception) -> bool:
+    """Return whether an error is no refusal, and says nothing of the database or of the request."""
+    expected = (APIException, Http404, Forbidden, Refused, RefusedInput, DataError)
+    if isinstance(error, (*expected, UnicodeEncodeError)) or "NUL (0x00)" in str(error):
+        return False
+    return not gateway.is_outage(error) and not gateway.is_passing_error(error)
 
 
 def validate_input(shape: object, given: object) -> dict[str, Any]:

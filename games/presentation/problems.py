@@ -109,11 +109,15 @@ def not_found(request: HttpRequest, rest: str = "") -> JsonResponse:
     return JsonResponse(_nothing_here(), status=404, content_type=MEDIA_TYPE)
 
 
-def server_error_response(status: int, *, is_damaged: bool = False) -> JsonResponse:
+def damaged_match_response() -> Response:
+    """Respond to a request about a match that cannot be read, until staff has repaired it."""
+    detail = _("This match is unavailable; our staff is looking into it.")
+    return _problem_response(409, "frozen", detail)
+
+
+def server_error_response(status: int) -> JsonResponse:
     """Respond to an API request when we have a bug (500) or the database is unavailable (503)."""
     told = {500: _("Something went wrong here."), 503: _("The service is down for a moment.")}
-    if is_damaged:
-        told[500] = _("This match is unavailable; our staff is looking into it.")
     return JsonResponse(
         _problem_body(status, "broken", told[status]), status=status, content_type=MEDIA_TYPE
     )

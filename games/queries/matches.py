@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -243,6 +243,20 @@ def prompt_by_token(token: str) -> Prompt:
 def with_match(prompts: QuerySet[Prompt]) -> QuerySet[Prompt]:
     seats = Seat.objects.select_related("player").order_by("number")
     return prompts.prefetch_related(Prefetch("match__seats", queryset=seats))
+
+
+def find_named_match(path: str, names: Mapping[str, Any]) -> UUID | None:
+    """Return the id of the match that the URL of a program names; None if it names none.
+
+    `names` are the values in the URL: the number of the match, or the token of a prompt of it.
+    """
+    if "/prompts/" in path:
+        rows = Match.objects.filter(prompts__token=names.get("token", ""))
+    elif path.startswith("/api/v1/matches/"):
+        rows = Match.objects.filter(number=names.get("number", 0))
+    else:
+        return None
+    return rows.values_list("pk", flat=True).first()
 
 
 def open_match_by_id(match_id: str) -> Match | None:

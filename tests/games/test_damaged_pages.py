@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -16,6 +17,7 @@ from games.services import tokens
 from games.services.decisions import MatchFrozen, submit_decision
 from notifications import quarantine
 from notifications.models import Quarantine
+from tests.api.endpoints import BODIES, OPERATIONS, address
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +99,50 @@ def test_its_own_page_says_so_and_staff_knows(
 
     assert page.status_code == 500 and "Our staff has been told" in page.content.decode()
     assert program.status_code in (404, 500)
+    row = Quarantine.objects.get(table="games.match", row_id=str(two[0].pk))
+    assert (row.job, row.error) == ("pages", "ZstdError")
+
+
+def names_a_match(operation: str) -> bool:
+    path = OPERATIONS[operation][1]
+    return "/matches/{number}/" in path or "/prompts/{token}/" in path
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("column", DAMAGED)
+@pytest.mark.parametrize("operation", [name for name in OPERATIONS if names_a_match(name)])
+def test_a_program_is_told_of_a_damaged_match_by_a_problem_document(
+    deal: Callable[..., Match], people: dict[str, Any], operation: str, column: str
+) -> None:
+    # It was a bug of ours (500), after which programs ask again and again.
+    match = deal("pebbles", seats=2, now=timezone.now())
+    method, path = address(operation, match, people["alice"])
+    _, secret = tokens.make_token(people["alice"], name="t", scopes=("read", "play", "manage"))
+    damage(match, column)
+    client = Client(raise_request_exception=False)
+
+    response = client.generic(
+        *(method, f"/api/v1/{path}", json.dumps(BODIES.get(operation, {}))),
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {secret}"},
+    )
+
+    assert response.status_code < 500, response.content
+    if response.status_code >= 400:
+        assert response["Content-Type"] == "application/problem+json"
+        assert response.json()["status"] == response.status_code
+
+
+def test_a_program_sees_a_damaged_match_as_frozen_and_staff_knows(
+    two: list[Match], people: dict[str, Any]
+) -> None:
+    damage(two[0], "state")
+    client = Client(raise_request_exception=False)
+    client.force_login(people["alice"])
+
+    response = client.get(f"/api/v1/matches/{two[0].number}/view/")
+
+    assert (response.status_code, response.json()["code"]) == (409, "frozen")
     row = Quarantine.objects.get(table="games.match", row_id=str(two[0].pk))
     assert (row.job, row.error) == ("pages", "ZstdError")
 

@@ -39,7 +39,7 @@ def handle_server_error(request: HttpRequest) -> HttpResponse:
     is_damaged = _set_aside(error)
     response: HttpResponse
     if request.path.startswith("/api/v"):
-        response = problems.server_error_response(status, is_damaged=is_damaged)
+        response = problems.server_error_response(status)
     else:
         page = loader.get_template("damaged.html" if is_damaged else f"{status}.html")
         response = HttpResponse(page.render(), status=status)
