@@ -91,3 +91,20 @@ def check_old_secrets(**_: Any) -> list[CheckMessage]:
         for name in names
         if any(len(key) < SHORTEST_SECRET for key in getattr(settings, name))
     ]
+
+
+@register
+def check_host_names(**_: Any) -> list[CheckMessage]:
+    """Check that the site answers to its own name, and to no other."""
+    hosts = set(settings.ALLOWED_HOSTS)
+    if settings.SITE_HOST in hosts and not any("*" in host or host[:1] == "." for host in hosts):
+        return []
+    return [
+        Error(
+            f"Requests for the host of SITE_URL {settings.SITE_URL!r} would be refused, or those"
+            " for any other be served.",
+            hint="Set SITE_URL to the address under which players reach the page, and change"
+            " ALLOWED_HOSTS in settings.py back: it follows from SITE_URL.",
+            id="abyss.E006",
+        )
+    ]

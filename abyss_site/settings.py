@@ -171,6 +171,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "abyss_site.http.middleware.add_request_id",
     "abyss_site.http.proxies.drop_untrusted_headers",
+    "abyss_site.http.middleware.refuse_unknown_hosts",
     "django.middleware.security.SecurityMiddleware",
     "abyss_site.http.middleware.only_our_own",
     "games.api.direct_answers.answer_programs",

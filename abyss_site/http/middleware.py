@@ -1,5 +1,5 @@
-"""Middleware for every request: request ids, Content-Security-Policy, and 400 for unstorable
-text."""
+"""Middleware for every request: request ids, host names, Content-Security-Policy, and 400 for
+unstorable text."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from ipaddress import ip_address
 
+from django.conf import settings
 from django.db import DataError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http.request import split_domain_port
 
 from abyss_site import ids
+from abyss_site.http.proxies import client_address
 from abyss_site.valkey.histograms import REQUESTS
 
 REQUEST_ID_HEADER = "X-Request-ID"
@@ -52,6 +56,50 @@ def _kind_of(request: HttpRequest) -> str:
     if request.method == "POST" and ANSWERS.match(request.path):
         return "answer"
     return "api" if request.path.startswith("/api/") else "page"
+
+
+# What monitoring asks for, also by the address of a container.
+MONITORED = {"/health/", "/metrics"}
+LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
+
+
+def refuse_unknown_hosts(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Middleware: serve nothing, not even a file, under a name that is not the site's (400).
+
+    Probes may ask for the health by an IP address. The loopback names of a public site are for this
+    machine alone (421, RFC 9110 §15.5.20).
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        is_monitoring = request.path in MONITORED
+        asked_host = request.META.get("HTTP_HOST", request.META.get("SERVER_NAME", ""))
+        if is_monitoring and _is_ip_address(asked_host):
+            request.META["HTTP_HOST"] = settings.SITE_HOST
+        # Raises DisallowedHost.
+        name = split_domain_port(request.get_host())[0]
+        is_public = not settings.SITE_IS_LOCAL and name != settings.SITE_HOST
+        if is_public and name in LOOPBACK and not is_monitoring and not _is_from_here(request):
+            return HttpResponse("This is not the name of the site.\n", "text/plain", status=421)
+        return get_response(request)
+
+    return answer
+
+
+def _is_ip_address(host: str) -> bool:
+    name = split_domain_port(host)[0].strip("[]")
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_from_here(request: HttpRequest) -> bool:
+    """Return whether the client is on this machine; a Unix socket has no address."""
+    address = client_address(request)
+    return not address or ip_address(address).is_loopback
 
 
 # What a page may load and run: only our own files (Content-Security-Policy, CSP3).

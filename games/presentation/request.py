@@ -17,6 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
 from games.models import Match, Player, Status
@@ -117,6 +118,8 @@ def use_player_language(
 ) -> Callable[..., HttpResponse]:
     """Middleware: use a player's own language on pages, whatever the browser requests.
 
+    Nobody may store their pages.
+
     The API does so itself: answering a prompt does not load the player.
     """
 
@@ -131,6 +134,9 @@ def use_player_language(
         with translation.override(player.language):
             response = get_response(request)
         response.headers.setdefault("Content-Language", player.language)
+        if response.headers.get("Content-Type", "").startswith("text/html"):
+            # What a page shows is for this reader: no browser or proxy keeps it for another one.
+            patch_cache_control(response, private=True, no_store=True)
         return response
 
     return with_player_language
