@@ -21,6 +21,8 @@ def summarize_notification(notification: Notification) -> Subject | None:
         return _summarize_direct_message(notification)
     if notification.kind == "puzzle":
         return _summarize_puzzle(notification)
+    if notification.kind == "emails_stopped":
+        return Subject("Abyss by Post", "/emails/")
     if "match" not in notification.data:
         return Subject("Abyss by Post", "/")
     if _is_over(notification):

@@ -56,6 +56,7 @@ KINDS: Labels = {
     "bundle": _("Several matches have news for you"),
     "bundle_help": _("Which match do you mean?"),
     "lost_email": _("Your e-mail does not belong to one particular question"),
+    "emails_stopped": _("E-mails to the address are stopped"),
     "test_email": _("A test e-mail from Abyss by Post"),
 }
 # Why an e-mail waits, or was not sent.
@@ -92,9 +93,10 @@ REASONS: Labels = {
     "own_mail": _("E-mail of our own"),
     "loop": _("Loop"),
     "complaint": _("Complaint about spam"),
+    "complaint_flagged": _("Unproven complaint, flagged only"),
     "not_spam": _("Reported as no spam"),
     "bounce": _("Bounce"),
-    "bounce_flagged": _("Bounce, and no more e-mails to the address"),
+    "bounce_flagged": _("Unproven bounce, flagged only"),
     "bounce_unknown": _("Bounce of an unknown e-mail"),
     "not_a_bounce": _("No bounce"),
     "report": _("Delivery report"),

@@ -38,25 +38,28 @@ def record_bounce(email: Part, token: str, now: datetime) -> str:
     return _record_report(email, notification, now)
 
 
-def record_unaddressed_bounce(email: Part, raw: bytes, now: datetime) -> str:
-    """Record a bounce sent to any other address, if it contains an e-mail of ours.
+def flag_unaddressed_bounce(email: Part, raw: bytes, now: datetime) -> str:
+    """Flag the addresses that a bounce sent to any other address is about; return the reason code.
 
-    Our Message-IDs cannot be guessed, but a recipient could be made up: if the report only names a
-    recipient, the address is flagged for an operator.
+    It proves nothing: anybody can write a report, and whoever was shown an e-mail of ours knows its
+    Message-ID and links.
     """
-    notification = _find_returned_notification(email)
-    if notification:
-        return _record_report(email, notification, now)
-    flagged = [
+    report, notification = read_report(email), _find_returned_notification(email)
+    if notification and report.severity == "none":
+        return f"bounce_{report.action}"
+    addresses = (
+        [_recipient_address(notification)]
+        if notification
+        else _find_suspected_addresses(report, raw, now)
+    )
+    for address in addresses:
         bounce_scores.flag_address(address, now)
-        for address in _find_suspected_addresses(email, raw, now)
-    ]
-    return "bounce_flagged" if flagged else "bounce"
+    return "bounce_flagged" if addresses else "bounce"
 
 
-def _find_suspected_addresses(email: Part, raw: bytes, now: datetime) -> list[str]:
+def _find_suspected_addresses(report: Report, raw: bytes, now: datetime) -> list[str]:
     """Return addresses that a report seems to be about and that we wrote to recently."""
-    named = read_report(email).recipients or _guess_failed_addresses(raw)
+    named = report.recipients or _guess_failed_addresses(raw)
     lately = Notification.objects.filter(sent_at__gte=now - bounce_scores.FORGOTTEN)
     meant = lately.filter(player__email__in=[*named, *map(str.lower, named)])
     return list(meant.values_list("player__email", flat=True).distinct())
@@ -75,18 +78,22 @@ def _guess_failed_addresses(raw: bytes) -> list[str]:
 def process_complaint_report(email: Part, token: str, now: datetime) -> str:
     """Stop e-mails to a recipient who marked one as spam (RFC 5965); return the reason code.
 
-    Feedback reports hide the recipient, who is identified by our tokens in the returned e-mail.
+    `token` is that of the return or unsubscribe address that the report was sent to; "" for a
+    report to another address, which proves nothing: the recipient of the returned e-mail is only
+    flagged.
     """
     fields = " ".join(_iterate_report_texts(email, "message/feedback-report")).lower()
     if re.search(r"feedback-type:\s{0,5}not-spam", fields):
         return "not_spam"
-    notification = find_notification_by_token(token) if token else None
-    notification = notification or _find_returned_notification(email)
-    if notification is None:
+    if token and (notification := find_notification_by_token(token)):
+        record_complaint(notification, now)
+        return "complaint"
+    returned = _find_returned_notification(email)
+    if returned is None:
         log.error("a complaint about an e-mail we do not know")
         return "complaint"
-    record_complaint(notification, now)
-    return "complaint"
+    bounce_scores.flag_address(_recipient_address(returned), now)
+    return "complaint_flagged"
 
 
 def record_complaint(notification: Notification, now: datetime) -> None:

@@ -155,14 +155,14 @@ def _dispatch_email(email: InboundEmail, now: datetime) -> str:
         return kind
     if kind == "complaint":
         return bounces.process_complaint_report(
-            mail, email.token if email.purpose == "bounce" else "", now
+            mail, email.token if email.purpose in ("bounce", "unsub") else "", now
         )
     if email.purpose == "bounce" and kind != "auto_reply":
         return bounces.record_bounce(mail, email.token, now)
     if email.purpose == "unsub" and kind not in ("bounce", "report"):
         return _unsubscribe_by_token(email.token, now)
     if kind == "bounce":
-        return bounces.record_unaddressed_bounce(mail, bytes(email.raw or b""), now)
+        return bounces.flag_unaddressed_bounce(mail, bytes(email.raw or b""), now)
     if kind:
         return kind
     if not email.token:

@@ -16,6 +16,8 @@ SAID = [
     *("line", "lines", "sender", "pointer", "proposed"),
     *("said", "done", "left", "reason", "facts"),
 ]
+# Values of `Notification.why`: the player could not be reached by e-mail, without having wished it.
+UNREACHABLE, UNVERIFIED = "address does not work", "address not verified"
 
 
 class Notification(models.Model):

@@ -156,7 +156,8 @@ LEFT JOIN LATERAL (
 ) AS wish ON true
 WHERE webhook.stopped_at IS NULL
   AND notification.created_at >= greatest(webhook.created_at, %(oldest)s)
-  AND (told.event = ANY(coalesce(wish.events, %(questions)s::text[]))
+  AND (notification.kind = ANY(%(everywhere)s::text[])
+       OR told.event = ANY(coalesce(wish.events, %(questions)s::text[]))
        OR told.event = ANY(%(questions)s::text[])
        AND webhook.player_id = ANY(%(unreached)s::uuid[]))
 ON CONFLICT DO NOTHING

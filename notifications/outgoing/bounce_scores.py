@@ -9,9 +9,16 @@ import logging
 import re
 from datetime import datetime, timedelta
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Lower
 
-from notifications.models import BounceScore
+from abyss_site.ids import uuid7
+from notifications.models import BounceScore, Webhook
+
+from .outbox import Draft, post
+from .planning import STOPPED_KIND
 
 # Enhanced status codes of hard bounces (RFC 3463): the mailbox does not exist.
 HARD = {"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"}
@@ -19,6 +26,7 @@ HARD = {"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"}
 _OURS = re.compile(r"\b(?:spam|dnsbl|rbl|blacklist|block ?list|dmarc|spf|dkim|policy|reputation)\b")
 _STATUS = re.compile(r"\b([245]\.\d{1,3}\.\d{1,3})\b")
 THRESHOLD = 3.0
+# Minimum time between two reports that count.
 STEP = timedelta(days=1)
 # How long without a bounce until the score is reset.
 FORGOTTEN = timedelta(days=14)
@@ -49,20 +57,21 @@ def status_in(words: str) -> str:
 def add_bounce_score(address: str, status: str, words: str, now: datetime) -> None:
     """Add a bounce to an address's score, at most once a day; stop e-mail at THRESHOLD.
 
-    A second 5.1.1 (the mailbox does not exist) in a row stops e-mail at once: the e-mail after the
-    first one is the retry.
+    A second 5.1.1 (the mailbox does not exist) in a row stops e-mail, too: the e-mails after the
+    first one are the retry.
     """
     counts = bounce_weight(status, words)
     if not counts:
         log.error("e-mails to %s are refused: %s", address.rpartition("@")[2], words[:200])
         return
     row = _lock_score_row(address, now)
+    if row.score and now - row.last_reported_at < STEP:
+        return
     is_probe = status == row.status == "5.1.1"
-    if now - row.last_reported_at >= STEP or not row.score:
-        row.score, row.last_reported_at = row.score + counts, now
+    row.score, row.last_reported_at = row.score + counts, now
     row.status, row.evidence = status, f"{status} {words}".strip()[:300]
     if row.stopped_at is None and (is_probe or row.score >= THRESHOLD):
-        row.stopped_at, row.why = now, BounceScore.Why.BOUNCES
+        _stop_emails(row, BounceScore.Why.BOUNCES, now)
     row.save()
 
 
@@ -70,9 +79,9 @@ def add_bounce_score(address: str, status: str, words: str, now: datetime) -> No
 def flag_address(address: str, now: datetime) -> str:
     """Record an unproven report about an address for moderators; it adds nothing to the score."""
     row = _lock_score_row(address, now)
-    row.evidence = row.evidence or "a report names this address, but no e-mail of ours"
+    row.evidence = row.evidence or "an unproven report is about this address"
     row.save(update_fields=["evidence"])
-    log.warning("a report names an address of ours, but no e-mail")
+    log.warning("an unproven report is about an address that we write to")
     return row.address
 
 
@@ -81,7 +90,9 @@ def suppress_after_complaint(address: str, evidence: str, now: datetime) -> None
     """Stop all e-mails about matches to an address whose reader marked one as spam."""
     row = _lock_score_row(address, now)
     row.last_reported_at, row.evidence = now, evidence[:300]
-    row.stopped_at, row.why = row.stopped_at or now, BounceScore.Why.COMPLAINT
+    if row.stopped_at is None:
+        _stop_emails(row, BounceScore.Why.COMPLAINT, now)
+    row.why = BounceScore.Why.COMPLAINT
     row.save()
 
 
@@ -93,6 +104,18 @@ def stopped_score_for(address: str) -> BounceScore | None:
 def clear_bounce_score(address: str) -> None:
     """Delete the bounce score of an address."""
     BounceScore.objects.filter(address=address.lower()).delete()
+
+
+def _stop_emails(row: BounceScore, why: BounceScore.Why, now: datetime) -> None:
+    """Stop e-mail to an address, and tell its player's devices and programs, never by e-mail."""
+    row.stopped_at, row.why = now, why
+    people = get_user_model().objects.alias(at=Lower("email")).filter(at=row.address)
+    reached = people.filter(Exists(Webhook.objects.filter(player=OuterRef("pk"), stopped_at=None)))
+    drafts = [
+        Draft(key=f"{STOPPED_KIND}-{uuid7().hex}", player_id=pk, kind=STOPPED_KIND)
+        for pk in reached.values_list("pk", flat=True)
+    ]
+    post(drafts, now=now)
 
 
 def _lock_score_row(address: str, now: datetime) -> BounceScore:

@@ -21,6 +21,8 @@ MAIL, PUSH = "mail", "push"
 EVERYTHING = ""
 # Kinds e-mailed whatever the player prefers: without this e-mail their answer is not played.
 ALWAYS = {"held"}
+# Kinds that every device and program gets, whatever the player prefers.
+EVERYWHERE = {"emails_stopped"}
 
 
 class Event(NamedTuple):
@@ -52,7 +54,7 @@ EVENTS = (
     Event("message", _("Messages from other players"), ("direct_message", "message_refused")),
     Event("season", _("News of leagues"), ("league", "league_asked")),
     Event("puzzle", _("The puzzle of the day"), ("puzzle",), thread="puzzles"),
-    Event(OTHER, _("Everything else, such as confirmations"), ()),
+    Event(OTHER, _("Everything else, such as confirmations"), ("emails_stopped",)),
 )
 ALL = tuple(event.name for event in EVENTS)
 # What everybody gets who has chosen nothing else.

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from notifications.models import BounceScore, Notification, OptOut
+from notifications.models.notifications import UNREACHABLE
 
 # Kinds of e-mails to addresses that no account has verified: each may belong to a stranger.
 TO_STRANGERS = ("introduction", "new_sender", "new_address")
@@ -37,7 +38,7 @@ def introduction_refusal_reason(address: str) -> str:
     if OptOut.objects.filter(digest=_hash_address(address)).exists():
         return "unsubscribed"
     dead = BounceScore.objects.filter(address=address.lower()).exclude(stopped_at=None)
-    return "address does not work" if dead.exists() else ""
+    return UNREACHABLE if dead.exists() else ""
 
 
 def is_to_stranger(notification: Notification) -> bool:

@@ -17,7 +17,7 @@ from abyss_site.encryption.fields import column
 from abyss_site.ids import first_after, uuid7
 from abyss_site.valkey import wakeups
 from notifications.models import Notification, sql
-from notifications.models.notifications import SAID
+from notifications.models.notifications import SAID, UNREACHABLE, UNVERIFIED
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -49,11 +49,14 @@ MAX_SAMPLES = 500
 def first_sent_by_token(tokens: Sequence[str]) -> dict[str, datetime | None]:
     """Return token -> when the first e-mail with that reply token was sent; None: not sent yet.
 
-    Tokens without an e-mail, or with withdrawn ones only, are left out.
+    Tokens without an e-mail, or with withdrawn ones only, are left out. An e-mail that was
+    withdrawn because its player has an address, but cannot be reached there, was not sent yet.
     """
     found: dict[str, datetime | None] = {}
     meant = Notification.objects.filter(reply_token__in=[token for token in tokens if token])
-    rows = meant.exclude(state=Notification.State.WITHDRAWN).values_list("reply_token", "sent_at")
+    untold = Q(why__in=[UNREACHABLE, UNVERIFIED], player__email__contains="@")
+    meant = meant.filter(~Q(state=Notification.State.WITHDRAWN) | untold)
+    rows = meant.values_list("reply_token", "sent_at")
     for token, sent in rows:
         known = found.setdefault(token, sent)
         if sent is not None and (known is None or sent < known):

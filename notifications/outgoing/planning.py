@@ -19,6 +19,7 @@ from django.db.models.functions import Coalesce, Lower
 from abyss_site.valkey import presence
 from notifications import quarantine
 from notifications.models import BounceScore, ChannelPreference, EmailPreferences, Notification
+from notifications.models.notifications import UNREACHABLE, UNVERIFIED
 from notifications.models.players import Player
 
 from . import channels, introductions, quiet_hours
@@ -26,6 +27,9 @@ from .channels import EVERYTHING as EVERYTHING
 
 # Kinds sent even to unverified addresses, because they serve to verify the address.
 UNVERIFIED_OK_KINDS = {"sign_in", "device_code", "new_address", "new_sender"}
+# Kind of notifications that e-mail to the player's address is stopped: for devices and programs
+# only.
+STOPPED_KIND = "emails_stopped"
 # Kind of an e-mail that combines several notifications.
 BUNDLE = "bundle"
 # Reason for a delay: the player has reached the daily limit of e-mails.
@@ -301,15 +305,17 @@ def suppression_reason(notification: Notification) -> str:
     receipts = email_preferences_of(player).receipts
     if player.is_bot:
         return "a bot"
+    if notification.kind == STOPPED_KIND:
+        return UNREACHABLE
     if notification.kind in UNVERIFIED_OK_KINDS:
         return ""
     if introductions.is_introduction(notification):
         return introductions.introduction_refusal_reason(notification.address)
     if not (player.email_verified_at or notification.address):
-        return "address not verified"
+        return UNVERIFIED
     known: Any = notification
     if known.dead and is_unsubscribable(notification):
-        return "address does not work"
+        return UNREACHABLE
     if not channels.is_wanted(notification):
         # Other e-mails of the match tell the chat.
         is_said = notification.kind == "chat" and known.mail_events

@@ -16,6 +16,7 @@ from notifications.models.players import Player
 from notifications.outgoing import channels
 from notifications.outgoing.channels import EVERYTHING
 from notifications.outgoing.introductions import INTRODUCTIONS
+from notifications.outgoing.planning import STOPPED_KIND
 
 SHOWN = 30
 # Prefix of a subject: “[Abyss #7] Your turn”.
@@ -48,6 +49,7 @@ def last_emails(player: Player) -> list[DeliveryStatus]:
     emails = Notification.objects.filter(player=player, within=None).exclude(kind__in=INTRODUCTIONS)
     unwritten = {"why": "overtaken", "subject__isnull": True}
     emails = emails.exclude(state=Notification.State.WITHDRAWN, **unwritten)
+    emails = emails.exclude(kind=STOPPED_KIND)
     emails = emails.order_by("-created_at", "-id")
     return [
         _build_delivery_status(email) for email in emails.prefetch_related("deliveries")[:SHOWN]

@@ -58,6 +58,7 @@ def call_round(now: datetime, limit: int = 100) -> int:
         "oldest": now - FRESH,
         "kinds": list(formats.EVENTS),
         "events": [channels.EVENT_OF[kind] for kind in formats.EVENTS],
+        "everywhere": list(channels.EVERYWHERE),
         "questions": list(channels.QUESTIONS),
         "unreached": list(_unreachable_players()),
     }

@@ -38,6 +38,7 @@ EVENTS = {
     "paused": gettext_lazy("The match is waiting."),
     "resumed": gettext_lazy("The match goes on."),
     "puzzle": gettext_lazy("Find the best move."),
+    "emails_stopped": gettext_lazy("E-mails to you do not arrive, so we have stopped them."),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -12,13 +13,14 @@ from games.models import Match
 from games.services import chat
 from notifications.models import ChannelPreference, Notification, Webhook
 from notifications.outgoing import bounce_scores, channels, planning
+from notifications.outgoing.delivery import deliver_due_emails
 from notifications.preferences import channel_preferences, devices, webhooks
 from notifications.webhooks import calls, formats
 
 from .test_devices import Telephone, device, telephone
-from .test_webhooks import NOON, As, Listener, program
+from .test_webhooks import NOON, As, Listener, program, webhook
 
-__all__ = ["device", "program", "telephone"]
+__all__ = ["device", "program", "telephone", "webhook"]
 
 pytestmark = pytest.mark.django_db
 
@@ -108,19 +110,50 @@ def test_when_emails_come_back_devices_are_asked_all_the_same(
 ) -> None:
     alice, bob = people["alice"], people["bob"]
     channel_preferences.set_preferred_events(alice, "", {channels.PUSH: []}, now=NOON)
-    for _ in range(2):
-        bounce_scores.add_bounce_score(alice.email, "5.1.1", "no such user", NOON)
+    for days in (1, 0):
+        then = NOON - timedelta(days=days)
+        bounce_scores.add_bounce_score(alice.email, "5.1.1", "no such user", then)
     match = deal("pebbles", seats=2)
     chat.send_message(match, bob, "hello", key="1", now=NOON)
 
     calls.call_round(NOON)
     page = as_("alice").get(PAGE).content.decode()
 
-    assert [one["body"] for one in telephone.read()] == ["It is your turn."]
+    assert sorted(one["body"] for one in telephone.read()) == [
+        "E-mails to you do not arrive, so we have stopped them.",
+        "It is your turn.",
+    ]
     assert "all your devices and webhooks are told" in page
     bounce_scores.clear_bounce_score(alice.email)
     assert "every device" not in as_("alice").get(PAGE).content.decode()
     assert Webhook.objects.get() == device
+
+
+@pytest.mark.parametrize("why", ["bounces", "complaint"])
+def test_players_are_told_everywhere_else_that_emails_are_stopped(
+    as_: As, webhook: Callable[..., Webhook], program: Listener, people: dict[str, Any], why: str
+) -> None:
+    """Once, on the dashboard and by each device and program, whatever they want to know."""
+    alice = people["alice"]
+    row = webhook()
+    channel_preferences.set_preferred_events(alice, "", {str(row.pk): []}, now=NOON)
+    for days in (2, 1, 0):
+        then = NOON - timedelta(days=days)
+        if why == "bounces":
+            bounce_scores.add_bounce_score(alice.email.upper(), "5.1.1", "no such user", then)
+        else:
+            bounce_scores.suppress_after_complaint(alice.email.upper(), "spam", then)
+
+    Notification.objects.update(created_at=NOON)
+    calls.call_round(NOON)
+    deliver_due_emails(NOON)
+
+    [(_, body)] = program.told
+    news = json.loads(body)
+    assert news["event"] == "emails_stopped" and news["url"].endswith("/emails/")
+    assert "E-mails to you do not arrive" in as_("alice").get("/").content.decode()
+    assert Notification.objects.get().state == "withdrawn"
+    assert "not yet written" not in as_("alice").get("/emails/").content.decode()
 
 
 def test_the_page_keeps_a_table_for_all_and_for_one(

@@ -128,8 +128,27 @@ def test_everybody_who_was_not_told_is_given_time_however_many_are_overdue(deal:
     assert expire_deadlines(LATE) == 1
 
 
+@pytest.mark.parametrize("why", ["address does not work", "address not verified"])
+def test_a_deadline_waits_for_players_who_cannot_be_reached_by_email(deal: Any, why: str) -> None:
+    """A stranger could have an address set aside, and the clock played for its player at once."""
+    deal("pebbles", seats=2)
+    Notification.objects.update(state="withdrawn", why=why)
+
+    now = LATE
+    while extend_unnotified_deadlines(now):
+        assert expire_deadlines(now) == 0
+        now += timedelta(hours=19)
+
+    assert now - NOON > timedelta(hours=4 * 72) and expire_deadlines(now) == 1
+
+
 @pytest.mark.parametrize(
-    "notification", [{"state": "sent", "sent_at": NOON}, {"state": "withdrawn", "sent_at": None}]
+    "notification",
+    [
+        {"state": "sent", "sent_at": NOON},
+        {"state": "withdrawn", "why": "unsubscribed"},
+        {"state": "withdrawn", "why": "overtaken"},
+    ],
 )
 def test_who_was_told_or_wants_no_emails_is_not_waited_for(
     deal: Any, notification: dict[str, Any]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -29,10 +29,11 @@ def arrive(
     token: str = TOKEN,
     mail_from: str = "alice@example.org",
     source_id: str = "",
+    now: datetime = NOW,
 ) -> InboundEmail:
     to = reply_addresses.build_address(purpose, token) if purpose else "postmaster@abyss.localhost"
     number = source_id or str(InboundEmail.objects.count())
-    return receive_email(raw, Envelope(mail_from, [to]), "test", number, NOW)
+    return receive_email(raw, Envelope(mail_from, [to]), "test", number, now)
 
 
 def decided(raw: bytes, **options: Any) -> str:
