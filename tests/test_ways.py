@@ -141,7 +141,7 @@ def test_an_email_becomes_a_move(matches: list[Match]) -> None:
 
     assert Move.objects.filter(match=matches[1], source="email").exists()
     assert way.count_modules() <= 33
-    assert len(way.modules()) <= 40
+    assert len(way.modules()) <= 41
 
 
 def test_a_page_shows_a_match(matches: list[Match], bob: Client) -> None:

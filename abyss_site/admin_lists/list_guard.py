@@ -27,6 +27,8 @@ from django.utils.translation import gettext as _
 from unfold.admin import ModelAdmin
 from unfold.views import ChangeList
 
+from abyss_site.email_addresses import A_LABEL, address_key, normalize_domain
+
 log = logging.getLogger(__name__)
 
 # Query parameters of a list: the search, the page, the order, “show all”, and “that was wrong”.
@@ -57,6 +59,13 @@ def _usual_filter(model: type[Model], path: str) -> type:
     if isinstance(field, BooleanField):
         return BooleanFieldListFilter
     return ChoicesFieldListFilter if getattr(field, "choices", None) else object
+
+
+def _normalize_word(word: str) -> str:
+    """Return a word of a search; addresses and domains in the form in which they are stored."""
+    if "@" in word:
+        return address_key(word)
+    return normalize_domain(word) if A_LABEL in word.lower() else word
 
 
 class GuardedList(ChangeList):  # type: ignore[misc]  # Unfold is untyped.
@@ -114,6 +123,15 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
 
     def get_search_fields(self, request: HttpRequest) -> tuple[Any, ...]:
         return self._seen(request, super().get_search_fields(request))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Search for addresses and domains in the form in which they are stored."""
+        found: tuple[QuerySet[Any], bool]
+        words = " ".join(map(_normalize_word, search_term.split(" ")))
+        found = super().get_search_results(request, queryset, words)
+        return found
 
     def get_fieldsets(self, request: HttpRequest, obj: object = None) -> Any:
         return [

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
+from abyss_site.email_addresses import normalize_address
 from games.models import Player
 from games.services.accounts import DEMO_PLAYERS
 from games.services.moderation.roles import Role
@@ -22,7 +23,7 @@ def create_demo_players() -> list[Player]:
 def create_player(name: str) -> Player:
     """Return the player with that name at our own domain; create it if there is none."""
     player, _ = Player.objects.get_or_create(
-        email=f"{name}@{settings.MAIL_DOMAIN}",
+        email=normalize_address(f"{name}@{settings.MAIL_DOMAIN}"),
         defaults={
             "display_name": name.title(),
             "language": LANGUAGES.get(name, "en"),

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
-from games.api.schemas import NonBlank
+from games.api.schemas import LanguageField, NonBlank
 from games.models import PersonalToken
 from games.models.players import LANGUAGES
 from games.services.private_notes import LONGEST
@@ -20,8 +20,8 @@ class Me(s.Serializer):
     id = s.UUIDField(read_only=True)
     email = s.CharField(read_only=True)
     display_name = NonBlank(max_length=40)
-    language = s.ChoiceField(LANGUAGES)
-    zone = s.CharField(max_length=50, help_text="An IANA name.")
+    language = LanguageField(LANGUAGES)
+    zone = s.CharField(max_length=50, help_text="An IANA name; an old one becomes the new one.")
     owner = s.UUIDField(
         read_only=True, allow_null=True, help_text="The player whose bot you are; null for people."
     )

@@ -9,7 +9,7 @@ from rest_framework import serializers as s
 
 from games.engine.paces import LEAST_TIME, MOST_BANK, MOST_INCREMENT, MOST_TIME, PACES
 from games.models import Match, Status, Undo
-from games.models.players import LANGUAGES
+from games.models.players import LANGUAGES, normalize_language
 from games.queries.games_on_offer import games_on_offer
 from games.services.chat import LONGEST
 from games.services.dealing import MAX_WORD_LENGTH
@@ -43,6 +43,13 @@ class NonBlank(s.RegexField):
     def __init__(self, *, help_text: str = "", **more: Any) -> None:
         told = f"{help_text} Not blank.".strip()
         super().__init__(r"\S", help_text=told, **more)
+
+
+class LanguageField(s.ChoiceField):
+    """A language, by any tag, such as “de-AT”."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return super().to_internal_value(normalize_language(str(data)))
 
 
 class Word(s.CharField):
@@ -220,7 +227,7 @@ class MatchSettings(s.Serializer):
         min_value=0, max_value=4000, default=None, allow_null=True, help_text="Of who joins."
     )
     most_rating = s.IntegerField(min_value=0, max_value=4000, default=None, allow_null=True)
-    language = s.ChoiceField(
+    language = LanguageField(
         LANGUAGES, default="", allow_blank=True, help_text="Of the chat; empty for any."
     )
     private = s.BooleanField(default=False)

@@ -58,6 +58,8 @@ class FraudSignal(models.Model):
     class Kind(models.TextChoices):
         """The kind of evidence."""
 
+        # Their e-mail addresses are two spellings of one address.
+        MAILBOX = "mailbox", _("Mailbox")
         ADDRESS = "address", _("Address")
         DEVICE = "device", _("Device")
         # Their answers correlate in time with each other, but not with those of others.

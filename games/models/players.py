@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -14,16 +16,39 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from abyss_site.email_addresses import address_key, normalize_address
 from abyss_site.ids import uuid7
 from games.engine import display_names
+from games.engine.time_zones import normalize_zone
 
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("de", "Deutsch")]
+# Their codes of three letters (ISO 639-2).
+LONG_CODES = {"eng": "en", "fra": "fr", "fre": "fr", "deu": "de", "ger": "de"}
 
 
 def check_zone(name: str) -> None:
     """Raise ValidationError unless `name` is an IANA zone such as “Europe/Paris”."""
-    if name not in available_timezones():
+    if normalize_zone(name) not in available_timezones():
         raise ValidationError("“%(name)s” is not a time zone.", params={"name": name})
+
+
+def normalize_language(tag: str) -> str:
+    """Return the language of a tag such as “de-AT”, “DE” or “en_GB”, if we have it; else the tag.
+
+    >>> normalize_language("de-AT"), normalize_language("FRA"), normalize_language("it")
+    ('de', 'fr', 'it')
+    """
+    language = re.split("[-_.@]", tag.strip().lower(), maxsplit=1)[0]
+    language = LONG_CODES.get(language, language)
+    return language if language in dict(LANGUAGES) else tag
+
+
+# Column of a player -> how its values come to their normal form.
+NORMAL_FORMS: dict[str, Callable[[str], str]] = {
+    "email": normalize_address,
+    "zone": normalize_zone,
+    "language": normalize_language,
+}
 
 
 def folded_name(name: Any) -> models.Func:
@@ -54,10 +79,24 @@ class MessagesFrom(models.TextChoices):
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Finds players by e-mail address, ignoring case."""
+    """Finds players by e-mail address, in whatever spelling."""
 
     def get_by_natural_key(self, email: str | None) -> Player:
-        return self.get(email__iexact=email)
+        """Return the player with this address. Raises DoesNotExist."""
+        player = self.at_address(email or "").first()
+        if player is None:
+            raise self.model.DoesNotExist
+        return player
+
+    def at_address(self, email: str) -> models.QuerySet[Player]:
+        """Return the players with this address, at most one; a row that is spelt so comes first.
+
+        Two accounts of one address can be left from when spellings were told apart.
+        """
+        # Lower() rather than iexact, for which PostgreSQL would not use the index.
+        written = email.strip().lower()
+        rows = self.alias(at=Lower("email")).filter(at__in=[address_key(email), written])
+        return rows.order_by(models.Case(models.When(at=written, then=0), default=1))
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> Player:
         """Return a new player; without a password they can sign in by e-mail only.
@@ -123,7 +162,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    # A person's address, or the placeholder of a bot (see `no_address`) or a guest.
+    # A person's address, normalized, or the placeholder of a bot (see `no_address`) or a guest.
     email = models.EmailField()
     email_verified_at = models.DateTimeField(null=True, blank=True)
     display_name = models.CharField(max_length=40)
@@ -201,8 +240,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
         return self.display_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the row and keep `name_key` in step with the name."""
+        """Save the row in its normal form, and keep `name_key` in step with the name."""
         fields = kwargs.get("update_fields")
+        for name, normalize in NORMAL_FORMS.items():
+            # An old spelling may be left beside another account of the same address.
+            if self._state.adding or (fields is not None and name in fields):
+                setattr(self, name, normalize(getattr(self, name)))
         if fields is None or "display_name" in fields:
             self.name_key = (
                 None

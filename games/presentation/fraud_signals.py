@@ -18,6 +18,10 @@ def describe_evidence(hint: FraudSignal) -> str:
     return f"{said} {_describe_chance(hint.facts)}{_describe_sharing(hint.facts)}".strip()
 
 
+def _describe_mailbox(hint: FraudSignal, facts: dict[str, Any]) -> str:
+    return gettext("The e-mail addresses of both are two spellings of one address.")
+
+
 def _describe_addresses(hint: FraudSignal, facts: dict[str, Any]) -> str:
     said = gettext(
         "Signed in from %(many)s shared network addresses, both between %(first)s and %(last)s;"
@@ -94,6 +98,7 @@ def _describe_sharing(facts: dict[str, Any]) -> str:
 
 
 TOLD: dict[Kind, Callable[[FraudSignal, dict[str, Any]], str]] = {
+    Kind.MAILBOX: _describe_mailbox,
     Kind.ADDRESS: _describe_addresses,
     Kind.DEVICE: _describe_devices,
     Kind.TIMING: _describe_timing,

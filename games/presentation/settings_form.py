@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
@@ -12,7 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models.players import LANGUAGES
+from games.engine import time_zones
+from games.engine.time_zones import normalize_zone
+from games.models.players import LANGUAGES, normalize_language
 
 
 def zone_choices() -> list[tuple[str, Any]]:
@@ -24,7 +27,7 @@ def zone_choices() -> list[tuple[str, Any]]:
 def _list_zones(today: date) -> list[tuple[str, Any]]:
     noon = datetime(today.year, today.month, today.day, 12)
     continents: dict[str, list[tuple[str, str]]] = {}
-    for zone in sorted(available_timezones()):
+    for zone in sorted(set(map(normalize_zone, available_timezones()))):
         continent, slash, place = zone.partition("/")
         if slash and continent not in ("Etc", "SystemV", "US", "posix", "right"):
             offset = noon.replace(tzinfo=ZoneInfo(zone)).isoformat()[-6:]
@@ -41,6 +44,20 @@ def one_visible_line(name: str) -> str:
     return name
 
 
+class ZoneField(forms.ChoiceField):
+    """A time zone, by any of its names."""
+
+    def to_python(self, value: Any) -> str:
+        return normalize_zone(super().to_python(value))
+
+
+class LanguageField(forms.ChoiceField):
+    """A language that we have, by any tag."""
+
+    def to_python(self, value: Any) -> str:
+        return normalize_language(super().to_python(value))
+
+
 class SettingsForm(forms.Form):
     """A player's name, language and time zone."""
 
@@ -49,10 +66,8 @@ class SettingsForm(forms.Form):
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
-    language = forms.ChoiceField(
-        label=gettext_lazy("Language of e-mails and pages"), choices=LANGUAGES
-    )
-    zone = forms.ChoiceField(
+    language = LanguageField(label=gettext_lazy("Language of e-mails and pages"), choices=LANGUAGES)
+    zone = ZoneField(
         label=gettext_lazy("Time zone"),
         help_text=gettext_lazy("Deadlines are shown in this zone, in e-mails and on pages."),
     )
@@ -60,14 +75,19 @@ class SettingsForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = zone_choices()
-        mine = self.initial.get("zone", "UTC")
+        mine = normalize_zone(self.initial.get("zone", "UTC"))
         if mine not in {zone for _continent, zones in choices[1:] for zone, _place in zones}:
             choices = [(mine, mine), *choices[mine == "UTC" :]]
-        self.fields["zone"] = forms.ChoiceField(
+        self.fields["zone"] = ZoneField(
             label=self.fields["zone"].label,
             help_text=self.fields["zone"].help_text,
             choices=choices,
         )
+
+    @property
+    def zone_aliases(self) -> str:
+        """Old names of time zones, which browsers report, as JSON."""
+        return json.dumps(time_zones.zone_aliases())
 
     def clean_display_name(self) -> str:
         """Normalize the name. Raises ValidationError unless it is one printable line."""

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from abyss_site.email_addresses import address_key
 from games.engine import commitment
 from games.engine.contract import Refused, UnreadableDecision
 from games.models import Invitation, Player, Seat
@@ -104,7 +105,7 @@ def _derive_shuffle_word(reply: Reply) -> dict[str, Any]:
 
 def _is_theirs(row: Invitation, sender: str) -> bool:
     if row.player is None:
-        return bool(sender) and sender.lower() == row.address.lower()
+        return bool(sender) and address_key(sender) == address_key(row.address)
     return gateway.owns_sender_address(row.player, sender)
 
 

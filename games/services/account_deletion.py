@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from abyss_site.email_addresses import address_key
 from games.engine.contract import Refused
 from games.models import (
     Block,
@@ -50,10 +51,11 @@ class CannotLeave(Refused):
 
 def check_may_delete(player: Player) -> None:
     """Raise CannotLeave for accounts that are not a person's own: staff, bots, demo players."""
-    demo = {f"{name}@{settings.MAIL_DOMAIN}" for name in DEMO_PLAYERS} if settings.DEMO else ()
+    names = DEMO_PLAYERS if settings.DEMO else ()
+    demo = {address_key(f"{name}@{settings.MAIL_DOMAIN}") for name in names}
     if player.is_staff or player.is_superuser or player.is_bot:
         raise CannotLeave("This is a house account and cannot be deleted here.")
-    if player.email.lower() in demo:
+    if address_key(player.email) in demo:
         raise CannotLeave("Demo players cannot be deleted.")
 
 
@@ -65,7 +67,7 @@ def delete_account(player: Player, *, address: str, now: datetime | None = None)
     """
     now = now or timezone.now()
     check_may_delete(player)
-    if address.strip().lower() != player.email.lower():
+    if address_key(address) != address_key(player.email):
         raise CannotLeave("That is not the address of your account.")
     theirs = [*player.bots.filter(left_at=None), player]
     # In the lock order of all services: leagues first, then matches in their order.

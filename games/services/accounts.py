@@ -10,14 +10,16 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from abyss_site.email_addresses import address_key, normalize_domain
 from abyss_site.ids import uuid7
 from games.engine import clock
 from games.engine.contract import Refused
+from games.engine.time_zones import normalize_zone
 from games.models import Feed, Match, Player, new_token
+from games.models.players import normalize_language
 from games.services import names
 from games.services.moderation import sanctions
 from notifications import gateway
@@ -66,8 +68,9 @@ def is_reserved(address: str) -> bool:
 
     The demo players of a demo site have addresses at its own domain.
     """
-    name, _at, domain = address.strip().lower().rpartition("@")
-    is_demo = settings.DEMO and domain == settings.MAIL_DOMAIN and name in DEMO_PLAYERS
+    name, _at, domain = address_key(address).rpartition("@")
+    is_own = domain == normalize_domain(settings.MAIL_DOMAIN)
+    is_demo = settings.DEMO and is_own and name in DEMO_PLAYERS
     return not is_demo and is_reserved_address(address)
 
 
@@ -167,7 +170,7 @@ def change_settings(player: Player, *, display_name: str, language: str, zone: s
     """
     if display_name != player.display_name:
         choose_name(player, display_name)
-    player.language, player.zone = language, zone
+    player.language, player.zone = normalize_language(language), normalize_zone(zone)
     player.save(update_fields=["language", "zone"])
 
 
@@ -250,9 +253,7 @@ def _sign_in_stamp(player: Player) -> str:
 
 def player_at(email: str) -> Player | None:
     """Return the player with this address, None if there is none."""
-    # Lower() rather than iexact, for which PostgreSQL would not use the index.
-    found = Player.objects.alias(at=Lower("email")).filter(at=email.strip().lower())
-    return found.filter(is_bot=False, is_guest=False).first()
+    return Player.objects.at_address(email).filter(is_bot=False, is_guest=False).first()
 
 
 def _new_player(email: str, now: datetime) -> Player:
@@ -264,7 +265,7 @@ def _new_player(email: str, now: datetime) -> Player:
             return player
     except IntegrityError:
         # A concurrent request has created the same player.
-        return Player.objects.get(email__iexact=email.strip())
+        return Player.objects.get_by_natural_key(email)
 
 
 def delete_unverified_players(now: datetime) -> None:

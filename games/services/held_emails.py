@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from abyss_site.email_addresses import address_key
 from games.models import Prompt
 from games.services.moderation.action_context import CannotBeDone
 from notifications import gateway
@@ -30,7 +31,7 @@ def process_held_email(notification: Notification) -> str:
         Reply(
             email_id=UUID(notification.key.removeprefix("held-")),
             token=token,
-            sender=player.email.lower(),
+            sender=address_key(player.email),
             lines=notification.data.get("lines", []),
             message_id=notification.data["answers"],
             received_at=notification.created_at,

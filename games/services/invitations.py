@@ -18,6 +18,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from abyss_site.email_addresses import address_spellings, normalize_address
 from games.engine import display_names
 from games.engine.contract import Refused
 from games.models import Invitation, Match, Player, Seat, Status, sql
@@ -208,7 +209,8 @@ def register_invitee(
             language=language or player.language,
             zone=player.zone,
         )
-    Invitation.objects.filter(digest=row.digest, player=None).update(player=player)
+    digests = [row.digest, *address_digests(player.email)]
+    Invitation.objects.filter(digest__in=digests, player=None).update(player=player)
     return player, is_new
 
 
@@ -251,11 +253,15 @@ def address_digest(address: str) -> str:
 
 
 def address_digests(address: str) -> list[str]:
-    """Return the keyed hashes of an address under the current key and all former ones."""
+    """Return the keyed hashes of an address under the current key and all former ones.
+
+    The first one is that of the normal spelling; others may have been stored before.
+    """
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     return [
-        salted_hmac("games.invitation", address.lower(), secret=key, algorithm="sha256").hexdigest()
+        salted_hmac("games.invitation", spelling, secret=key, algorithm="sha256").hexdigest()
         for key in keys
+        for spelling in address_spellings(address)
     ]
 
 
@@ -275,7 +281,7 @@ def _resolve_invitee(whom: str) -> tuple[str, Player | None]:
     player = accounts.player_at(whom)
     if player is not None and not (player.email_verified_at or player.is_bot or _is_closed(player)):
         player = None
-    return whom[:254], player
+    return normalize_address(whom)[:254], player
 
 
 def _player_by_name(name: str) -> Player:

@@ -17,7 +17,7 @@ from games.engine import search
 from games.engine.contract import AnyGame, BadOptions
 from games.engine.paces import PACES, UNHURRIED, Pace, is_playable, pace_unit
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
-from games.models.players import LANGUAGES
+from games.models.players import LANGUAGES, normalize_language
 from games.queries.games_on_offer import games_on_offer
 from games.services import announcements, change_marks, hotseat, randomness
 from games.services.dealing import checked_word, new_secret
@@ -155,7 +155,7 @@ def validate_terms(terms: MatchTerms) -> None:
         )
     if terms.own_pace is not None and not is_playable(terms.own_pace):
         raise BadOptions("Nobody could play at this pace.")
-    if terms.language and terms.language not in dict(LANGUAGES):
+    if terms.language and normalize_language(terms.language) not in dict(LANGUAGES):
         raise BadOptions("There is no language “{language}”.", language=terms.language)
     least, most = terms.least_rating, terms.most_rating
     if least is not None and most is not None and least > most:
@@ -204,7 +204,7 @@ def _new_match(terms: MatchTerms, *, created_by: Player | None) -> Match:
         bank=pace.bank and {name: many // unit for name, many in pace.bank.items()},
         deadline_time=pace.daily.time if pace.daily else None,
         deadline_zone=pace.daily.zone if pace.daily else "",
-        language=terms.language,
+        language=normalize_language(terms.language),
         is_hotseat=bool(terms.companions),
         secret=new_secret(),
         private=terms.private,

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from abyss_site.email_addresses import normalize_address
 from abyss_site.valkey import wakeups
 from games.engine.contract import Refused
 from games.models import Player, SignInRequest
@@ -52,7 +53,7 @@ def request_email(
     """
     now = now or timezone.now()
     row = SignInRequest.objects.create(
-        email=email.strip(),
+        email=normalize_address(email),
         next_path=next_path,
         requested_at=now,
         due_at=now,

@@ -20,6 +20,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from abyss_site.email_addresses import address_key, encode_address
 from notifications.models import CapturedEmail
 from notifications.outgoing.headers import clean_header_value
 from notifications.reply_parser import mime
@@ -40,7 +41,7 @@ class Backend(BaseEmailBackend):
         now = timezone.now()
         posted = [
             CapturedEmail(
-                recipient=recipient.lower(),
+                recipient=address_key(recipient),
                 sender=settings.DEFAULT_FROM_EMAIL,
                 subject=str(email.subject)[:250],
                 raw=email.message().as_bytes(),
@@ -115,7 +116,9 @@ def send_reply(posted: CapturedEmail, text: str, *, name: str) -> str:
     written = _build_reply(posted, email, text, name)
     try:
         with smtplib.SMTP(settings.SMTP_HOST, settings.SMTP_PORT, timeout=PATIENCE) as room:
-            room.sendmail(posted.recipient, [email.reply_to], written.as_bytes(policy=WIRE))
+            room.sendmail(
+                encode_address(posted.recipient), [email.reply_to], written.as_bytes(policy=WIRE)
+            )
     except smtplib.SMTPRecipientsRefused as refused:
         code, said = next(iter(refused.recipients.values()))
         return f"{code} {said.decode(errors='replace')}"
@@ -131,10 +134,11 @@ def _build_reply(posted: CapturedEmail, email: Opened, text: str, name: str) -> 
     written = Written(policy=WIRE)
     subject = email.subject.removeprefix("Re: ")
     written["Subject"] = clean_header_value(f"Re: {subject}", 200)
-    written["From"] = formataddr((clean_header_value(name, 60), posted.recipient))
+    sender = encode_address(posted.recipient)
+    written["From"] = formataddr((clean_header_value(name, 60), sender))
     written["To"] = email.reply_to
     written["Date"] = format_datetime(timezone.now())
-    written["Message-ID"] = make_msgid(domain=posted.recipient.rpartition("@")[2] or "localhost")
+    written["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2] or "localhost")
     if email.message_id:
         written["In-Reply-To"] = email.message_id
         written["References"] = " ".join(f"{email.references} {email.message_id}".split())

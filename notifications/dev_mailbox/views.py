@@ -21,6 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET, require_http_methods
 
+from abyss_site.email_addresses import address_key
 from notifications.models import CapturedEmail, InboundEmail
 
 from . import mailbox
@@ -79,7 +80,7 @@ def list_mailboxes(request: HttpRequest) -> HttpResponse:
 @local_only
 def show_mailbox(request: HttpRequest, address: str) -> HttpResponse:
     """Show the e-mails of one mailbox, newest first, and the status of the replies sent from it."""
-    address = _require_own_address(request, address.lower())
+    address = _require_own_address(request, address_key(address))
     emails = CapturedEmail.objects.filter(recipient=address).order_by("-id").defer("raw")
     answers = InboundEmail.objects.filter(sender=address).order_by("-id").defer("raw")
     page = Paginator(emails, PAGE).get_page(request.GET.get("page"))
@@ -159,12 +160,12 @@ def _require_own_address(request: HttpRequest, address: str) -> str:
 
 
 def _own_address(request: HttpRequest) -> str:
-    return str(getattr(request.user, "email", "")).lower()
+    return address_key(str(getattr(request.user, "email", "")))
 
 
 def _requested_address(request: HttpRequest) -> str:
     """Return the address for which this browser has requested a code, "" if it has not."""
-    return str(request.session.get(SIGN_IN_REQUEST, {}).get("email", "")).lower()
+    return address_key(str(request.session.get(SIGN_IN_REQUEST, {}).get("email", "")))
 
 
 def _is_staff(request: HttpRequest) -> bool:

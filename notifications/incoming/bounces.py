@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from datetime import datetime
 from email import message_from_bytes
 
+from django.db.models.functions import Lower
 from flufl.bounce import all_failures
 
+from abyss_site.email_addresses import address_key
 from notifications.models import Delivery, Notification
 from notifications.outgoing import bounce_scores, reply_addresses
 from notifications.reply_parser import Part
@@ -61,7 +63,7 @@ def _find_suspected_addresses(report: Report, raw: bytes, now: datetime) -> list
     """Return addresses that a report seems to be about and that we wrote to recently."""
     named = report.recipients or _guess_failed_addresses(raw)
     lately = Notification.objects.filter(sent_at__gte=now - bounce_scores.FORGOTTEN)
-    meant = lately.filter(player__email__in=[*named, *map(str.lower, named)])
+    meant = lately.alias(at=Lower("player__email")).filter(at__in=list(map(address_key, named)))
     return list(meant.values_list("player__email", flat=True).distinct())
 
 

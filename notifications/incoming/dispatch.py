@@ -15,6 +15,7 @@ from django.db.models import Q
 
 from abyss_site import ids
 from abyss_site.database import connection
+from abyss_site.email_addresses import address_key, normalize_domain
 from abyss_site.encryption.cipher import Undecryptable, fingerprint
 from abyss_site.encryption.fields import column
 from abyss_site.valkey import histograms
@@ -143,7 +144,7 @@ def _dispatch_email(email: InboundEmail, now: datetime) -> str:
     requests; 4. automatic e-mails; 5. the address; 6. the reader of e-mails to that address.
     """
     mail = parse_email(bytes(email.raw or b""))
-    email.sender = parse_sender(mail)
+    email.sender = address_key(parse_sender(mail))
     if not _resolve_token(email, mail):
         return "duplicate"
     email.threads = threads_of(email.token)
@@ -301,4 +302,4 @@ def _fingerprint_words(reading: Reading) -> str:
 
 
 def _is_own(value: str) -> bool:
-    return reply_addresses.is_own(value) or value.strip().lower() == reply_addresses.own_domain()
+    return reply_addresses.is_own(value) or normalize_domain(value) == reply_addresses.own_domain()

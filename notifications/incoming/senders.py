@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from abyss_site.email_addresses import normalize_domain
 from notifications.reply_parser import Part
 from notifications.reply_parser.mime import parse_sender
 
@@ -31,9 +32,13 @@ def find_sender_verdict(email: Part, authserv_id: str) -> str:
         if hops >= TRUSTED_HOPS or not authserv_id:
             return ""
         if name.lower() == "authentication-results":
-            found = parse_results(str(value))
+            # Python keeps octets that are not ASCII as surrogates; a domain may be in UTF-8.
+            text = str(value).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+            found = parse_results(text)
+            # The id is compared as it is: a server removes forged headers with just this id.
             if found and found.server == authserv_id.lower():
-                return _judge_results(found.results, parse_sender(email).rpartition("@")[2])
+                domain = parse_sender(email).rpartition("@")[2]
+                return _judge_results(found.results, normalize_domain(domain))
             if found is None and _is_header_of_server(str(value), authserv_id):
                 return "none"
     return ""
@@ -62,11 +67,11 @@ def _judge_results(results: Sequence[Result], domain: str) -> str:
 
 def _is_about(dmarc: Result, domain: str) -> bool:
     """Return whether a result is about the domain of From or a parent domain, or names none."""
-    about = dmarc.properties.get("header.from", domain).rpartition("@")[2]
+    about = normalize_domain(dmarc.properties.get("header.from", domain).rpartition("@")[2])
     return domain == about or ("." in about and domain.endswith(f".{about}"))
 
 
 def _authenticated_domain(result: Result) -> str:
     """Return the domain that a DKIM or SPF result authenticates; "" for another method."""
     name = {"dkim": "header.d", "spf": "smtp.mailfrom"}.get(result.method, "")
-    return result.properties.get(name, "").rpartition("@")[2]
+    return normalize_domain(result.properties.get(name, "").rpartition("@")[2])

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Exists, OuterRef
-from django.db.models.functions import Lower
 
+from abyss_site.email_addresses import address_key
 from abyss_site.ids import uuid7
 from notifications.models import BounceScore, Webhook
 
@@ -98,18 +98,18 @@ def suppress_after_complaint(address: str, evidence: str, now: datetime) -> None
 
 def stopped_score_for(address: str) -> BounceScore | None:
     """Return the bounce score that stops e-mail to an address; None if e-mail is sent there."""
-    return BounceScore.objects.filter(address=address.lower()).exclude(stopped_at=None).first()
+    return BounceScore.objects.filter(address=address_key(address)).exclude(stopped_at=None).first()
 
 
 def clear_bounce_score(address: str) -> None:
     """Delete the bounce score of an address."""
-    BounceScore.objects.filter(address=address.lower()).delete()
+    BounceScore.objects.filter(address=address_key(address)).delete()
 
 
 def _stop_emails(row: BounceScore, why: BounceScore.Why, now: datetime) -> None:
     """Stop e-mail to an address, and tell its player's devices and programs, never by e-mail."""
     row.stopped_at, row.why = now, why
-    people = get_user_model().objects.alias(at=Lower("email")).filter(at=row.address)
+    people = get_user_model().objects.at_address(row.address)
     reached = people.filter(Exists(Webhook.objects.filter(player=OuterRef("pk"), stopped_at=None)))
     drafts = [
         Draft(key=f"{STOPPED_KIND}-{uuid7().hex}", player_id=pk, kind=STOPPED_KIND)
@@ -120,8 +120,9 @@ def _stop_emails(row: BounceScore, why: BounceScore.Why, now: datetime) -> None:
 
 def _lock_score_row(address: str, now: datetime) -> BounceScore:
     new = {"last_reported_at": now, "score": 0, "status": ""}
-    BounceScore.objects.get_or_create(address=address.lower(), defaults=new)
-    row = BounceScore.objects.select_for_update().get(address=address.lower())
+    key = address_key(address)
+    BounceScore.objects.get_or_create(address=key, defaults=new)
+    row = BounceScore.objects.select_for_update().get(address=key)
     if row.stopped_at is None and now - row.last_reported_at >= FORGOTTEN:
         row.score, row.status = 0, ""
     return row

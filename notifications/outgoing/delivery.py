@@ -18,6 +18,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from abyss_site import ids
+from abyss_site.email_addresses import address_key
 from abyss_site.ids import uuid7
 from abyss_site.valkey import histograms
 from notifications import mail_outages, quarantine
@@ -255,7 +256,7 @@ def _acquire_send_slot(notification: Notification) -> tuple[int | None] | None:
     the row has expired.
     """
     player = notification.player
-    domain = (notification.address or player.email).rpartition("@")[2].lower()
+    domain = address_key(notification.address or player.email).rpartition("@")[2]
     turns = random.sample(range(MAX_CONCURRENT_PER_DOMAIN), MAX_CONCURRENT_PER_DOMAIN)
     with connection.cursor() as cursor:
         cursor.execute(

@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
+from abyss_site.email_addresses import encode_address
 from notifications.models import Notification, Picture
 
 from . import picture_store, reply_addresses, threads
@@ -74,7 +75,7 @@ def build_message(notification: Notification) -> EmailMultiAlternatives:
         body=wrap_long_lines(notification.text) + "\n",
         # The envelope sender. Bounces of this e-mail come back to an address with its token.
         from_email=reply_addresses.build_address("bounce", number),
-        to=[notification.address or notification.player.email],
+        to=[encode_address(notification.address or notification.player.email)],
         headers=build_headers(notification),
     )
     email.metadata = {"email": reply_addresses.build_local_part("bounce", number)}

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Q
 
+from abyss_site.email_addresses import address_key, address_spellings
 from notifications.models import BounceScore, Notification, OptOut
 from notifications.models.notifications import UNREACHABLE
 
@@ -30,14 +31,17 @@ def is_introduction(notification: Notification) -> bool:
 
 def record_opt_out(address: str, now: datetime) -> None:
     """Opt an address out of introductions. Idempotent."""
-    OptOut.objects.get_or_create(digest=_hash_address(address), defaults={"opted_out_at": now})
+    digest = _hash_address(address_key(address))
+    OptOut.objects.get_or_create(digest=digest, defaults={"opted_out_at": now})
 
 
 def introduction_refusal_reason(address: str) -> str:
     """Return why no introduction may be sent to an address; "" if it may be sent."""
-    if OptOut.objects.filter(digest=_hash_address(address)).exists():
+    # Whichever spelling was opted out when spellings were told apart.
+    digests = [_hash_address(spelling) for spelling in address_spellings(address)]
+    if OptOut.objects.filter(digest__in=digests).exists():
         return "unsubscribed"
-    dead = BounceScore.objects.filter(address=address.lower()).exclude(stopped_at=None)
+    dead = BounceScore.objects.filter(address=address_key(address)).exclude(stopped_at=None)
     return UNREACHABLE if dead.exists() else ""
 
 
@@ -72,4 +76,4 @@ def count_recent_stranger_emails(now: datetime) -> int:
 
 
 def _hash_address(address: str) -> str:
-    return hashlib.sha256(b"no introductions\0" + address.strip().lower().encode()).hexdigest()
+    return hashlib.sha256(b"no introductions\0" + address.encode()).hexdigest()

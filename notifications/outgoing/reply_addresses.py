@@ -17,6 +17,8 @@ from uuid import UUID
 
 from django.conf import settings
 
+from abyss_site.email_addresses import address_key, normalize_domain
+
 PURPOSES = ("play", "bundle", "bounce", "unsub")
 # Local parts that reach a human. E-mails to them are kept and never interpreted as a command.
 ROLES = ("play", "postmaster", "abuse")
@@ -58,7 +60,7 @@ def parse_reply_address(address: str) -> Address | None:
     Case is ignored. The separator may be `+`, `-`, `=` or missing with its purpose (catch-all
     domains); it may also be `%2B`, if a program copied it undecoded from a link (RFC 6068).
     """
-    local, at, domain = address.strip().lower().rpartition("@")
+    local, at, domain = address_key(address).rpartition("@")
     if at and domain != own_domain():
         return None
     found = _PATTERN.fullmatch(local if at else domain)
@@ -73,13 +75,13 @@ def parse_reply_address(address: str) -> Address | None:
 
 
 def own_domain() -> str:
-    """Return the domain of all our addresses in lower case."""
-    return str(settings.MAIL_DOMAIN).lower()
+    """Return the domain of all our addresses, normalized."""
+    return normalize_domain(settings.MAIL_DOMAIN)
 
 
 def is_role(address: str) -> bool:
     """Return whether this is a role address; `postmaster` needs no domain (RFC 5321 §4.5.1)."""
-    local, at, domain = address.strip().lower().rpartition("@")
+    local, at, domain = address_key(address).rpartition("@")
     if not at:
         return domain == "postmaster"
     return local in ROLES and domain == own_domain()

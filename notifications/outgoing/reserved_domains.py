@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.conf import settings
 
+from abyss_site.email_addresses import address_key, normalize_domain
+
 # RFC 2606 §2, RFC 6761, RFC 6762 (.local), RFC 7686 (.onion), RFC 8375 (home.arpa), RFC 9476
 # (.alt), and .internal, which ICANN keeps for private use.
 RESERVED_DOMAINS = frozenset(
@@ -17,7 +19,8 @@ def is_reserved_address(address: str) -> bool:
     >>> is_reserved_address("bot1@bots.invalid"), is_reserved_address("ann@example.org")
     (True, False)
     """
-    domain = address.strip().lower().rpartition("@")[2].rstrip(".")
+    domain = address_key(address).rpartition("@")[2]
     labels = domain.split(".")
     parents = {".".join(labels[at:]) for at in range(len(labels))}
-    return domain == settings.MAIL_DOMAIN.lower() or not RESERVED_DOMAINS.isdisjoint(parents)
+    is_own = domain == normalize_domain(settings.MAIL_DOMAIN)
+    return is_own or not RESERVED_DOMAINS.isdisjoint(parents)

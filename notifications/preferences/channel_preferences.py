@@ -9,8 +9,8 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Lower
 
+from abyss_site.email_addresses import normalize_address
 from abyss_site.ids import uuid7
 from notifications.models import ChannelPreference, EmailPreferences, Notification
 from notifications.models.players import Player
@@ -85,6 +85,7 @@ def request_address_change(player: Player, address: str, *, now: datetime) -> No
     check_hourly_limit(player, "new_address", now)
     if is_reserved_address(address) or is_taken(address):
         return
+    address = normalize_address(address)
     link = _ADDRESS.sign_object([player.pk.hex, player.email, address])
     draft = Draft(
         key=f"new_address-{uuid7().hex}",
@@ -142,5 +143,4 @@ def check_hourly_limit(player: Player, kind: str, now: datetime) -> None:
 
 def is_taken(address: str) -> bool:
     """Return whether an address is that of a player's account."""
-    people = get_user_model().objects.alias(at=Lower("email"))
-    return bool(people.filter(at=address.lower()).exists())
+    return bool(get_user_model().objects.at_address(address).exists())

@@ -9,8 +9,8 @@ from django.contrib.auth import get_user_model
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
-from django.db.models.functions import Lower
 
+from abyss_site.email_addresses import address_key, normalize_address
 from abyss_site.ids import uuid7
 from notifications.models import SenderAddress
 from notifications.models.players import Player
@@ -28,23 +28,27 @@ def list_sender_addresses(player: Player) -> QuerySet[SenderAddress]:
 
 
 def owns_sender_address(player: Player, sender: str) -> bool:
-    """Return whether an address, in lower case, belongs to the player; "" never does."""
+    """Return whether an address belongs to the player; "" never does."""
     if not sender:
         return False
+    key = address_key(sender)
     return (
-        sender == player.email.lower()
-        or list_sender_addresses(player).filter(address=sender).exists()
+        key == address_key(player.email)
+        or list_sender_addresses(player).filter(address=key).exists()
     )
 
 
 def player_of(sender: str) -> Any | None:
-    """Return the player with a verified address or sender address, in lower case, or None.
+    """Return the player with a verified address or sender address, or None.
 
     Bots and inactive players are ignored.
     """
-    people = get_user_model().objects.alias(at=Lower("email")).filter(is_active=True, is_bot=False)
-    own = people.filter(at=sender).exclude(email_verified_at=None).first()
-    return own or people.filter(senders__address=sender).first()
+    people = get_user_model().objects
+    own = people.at_address(sender).filter(is_active=True, is_bot=False)
+    return (
+        own.exclude(email_verified_at=None).first()
+        or people.filter(is_active=True, is_bot=False, senders__address=address_key(sender)).first()
+    )
 
 
 @transaction.atomic
@@ -56,12 +60,12 @@ def request_sender_address(player: Player, address: str, *, now: datetime) -> No
     check_hourly_limit(player, "new_sender", now)
     if is_reserved_address(address) or _is_known(address):
         return
-    link = _SENDER.sign_object([player.pk.hex, address.lower()])
+    link = _SENDER.sign_object([player.pk.hex, address_key(address)])
     draft = Draft(
         key=f"new_sender-{uuid7().hex}",
         player_id=player.pk,
         kind="new_sender",
-        address=address,
+        address=normalize_address(address),
         data={"link_path": f"/emails/senders/{link}/"},
     )
     post([draft], now=now)
@@ -84,15 +88,17 @@ def use_sender_link(link: str, *, now: datetime) -> None:
     player, address = read_sender_link(link)
     try:
         with transaction.atomic():
-            SenderAddress.objects.create(player=player, address=address, added_at=now)
+            key = address_key(address)
+            SenderAddress.objects.create(player=player, address=key, added_at=now)
     except IntegrityError as error:
         raise BadLink from error
 
 
 def remove_sender_address(player: Player, address: str) -> None:
     """Remove a sender address of a player."""
-    list_sender_addresses(player).filter(address=address.lower()).delete()
+    list_sender_addresses(player).filter(address=address_key(address)).delete()
 
 
 def _is_known(address: str) -> bool:
-    return is_taken(address) or SenderAddress.objects.filter(address=address.lower()).exists()
+    key = address_key(address)
+    return is_taken(address) or SenderAddress.objects.filter(address=key).exists()

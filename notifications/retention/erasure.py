@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from abyss_site.email_addresses import address_key
 from notifications.models import (
     BounceScore,
     CapturedEmail,
@@ -28,15 +29,15 @@ BLANK |= {"data": {}, "address": "", "answers": "", "quotes_people": False}
 
 
 def addresses_of(player: Player) -> set[str]:
-    """Return all known addresses of a player in lower case: current, additional and former ones.
+    """Return all known addresses of a player, by their keys: current, additional and former ones.
 
     Former addresses are known only while the e-mail about the change of address is stored.
     """
     senders = SenderAddress.objects.filter(player=player).values_list("address", flat=True)
     kinds = ("address_changed", "desk")
     left = Notification.objects.filter(player=player, kind__in=kinds).exclude(address="")
-    former = {address.lower() for address in left.values_list("address", flat=True)}
-    return {player.email.lower(), *senders} | former
+    former = left.values_list("address", flat=True)
+    return {address_key(address) for address in [player.email, *senders, *former]}
 
 
 def erase_player_emails(player: Player) -> None:

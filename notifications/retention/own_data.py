@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from abyss_site.email_addresses import address_key
 from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.encryption.fields import Sealed
 from notifications.models import (
@@ -33,7 +34,7 @@ def own_data(player: Player) -> dict[str, Any]:
             .values("channel", "thread", "events", "changed_at")
         ),
         "delivery_problems": list(
-            BounceScore.objects.filter(address=player.email.lower()).values(
+            BounceScore.objects.filter(address=address_key(player.email)).values(
                 "status", "last_reported_at", "stopped_at"
             )
         ),
@@ -51,7 +52,7 @@ def own_data(player: Player) -> dict[str, Any]:
             )
         ),
         "emails_from_you": _decrypt_rows(
-            InboundEmail.objects.filter(sender=player.email.lower())
+            InboundEmail.objects.filter(sender=address_key(player.email))
             .order_by("-received_at", "-id")
             .values("received_at", "first_line", "size", "reason", "processed_at")
         ),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from abyss_site.email_addresses import normalize_address
 from notifications.incoming.dispatch import process_due
 from notifications.incoming.intake import Envelope, Reply, receive_email
 from notifications.models import Notification, SenderAddress
@@ -32,7 +33,7 @@ def alice(people: dict[str, Any], client: Client, kinds: dict[str, Any]) -> Any:
 def link_to(address: str, client: Client) -> str:
     """Add a sender address on the page; return the path of the link in the e-mail to it."""
     client.post("/emails/senders/", {"sender-email": address})
-    notification = Notification.objects.get(kind="new_sender", address=address)
+    notification = Notification.objects.get(kind="new_sender", address=normalize_address(address))
     email = email_of(notification)
     found = email and re.search(r"(/emails/senders/\S+)", email.text)
     assert found

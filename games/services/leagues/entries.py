@@ -9,6 +9,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from games.engine.contract import Refused
+from games.engine.time_zones import is_in_zone
 from games.leagues.terms import Terms
 from games.models import Entry, League, PairingSeat, Player, Season, SeasonToken
 from games.queries import punctuality
@@ -224,15 +225,6 @@ def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
             most=asked.most_rating,
             mine=shown,
         )
-
-
-def is_in_zone(mine: str, zone: str) -> bool:
-    """Return whether a time zone is this one, or in this part of the world.
-
-    >>> is_in_zone("Europe/Paris", "Europe"), is_in_zone("Europe/Paris", "Europe/Rome")
-    (True, False)
-    """
-    return mine == zone or mine.startswith(f"{zone}/")
 
 
 @transaction.atomic

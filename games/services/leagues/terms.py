@@ -10,6 +10,7 @@ import msgspec
 
 from games.engine.contract import AnyGame, Refused
 from games.engine.paces import PACES
+from games.engine.time_zones import normalize_zone
 from games.leagues import terms as written
 from games.leagues.terms import Terms
 from games.models import League, Match, Season, Undo
@@ -45,6 +46,8 @@ def parse_terms(given: Mapping[str, Any], games: Mapping[str, AnyGame] | None = 
         terms = msgspec.convert(dict(given), Terms, strict=False)
     except msgspec.ValidationError as error:
         raise BadTerms("These terms cannot be read: {why}", why=str(error)) from error
+    zones = tuple(dict.fromkeys(map(normalize_zone, terms.zones)))
+    terms = msgspec.structs.replace(terms, zones=zones)
     name = written.find_invalid_term(terms) or _wrong_here(terms, games or games_on_offer())
     if name:
         raise BadTerms("No league can be played with this: {name}.", name=name)
@@ -66,7 +69,7 @@ def _wrong_here(terms: Terms, games: Mapping[str, AnyGame]) -> str | None:
         return "least_seats"
     known_zones = available_timezones()
     regions = known_zones | {zone.split("/")[0] for zone in known_zones if "/" in zone}
-    if not regions.issuperset(terms.zones):
+    if not regions.issuperset(map(normalize_zone, terms.zones)):
         return "zones"
     known = {
         "pace": PACES,

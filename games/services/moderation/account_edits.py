@@ -15,6 +15,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
+from abyss_site.email_addresses import normalize_address
 from games.models import AuditLogEntry, Player
 from games.services import accounts, names
 from games.services.moderation import audit_log, sanctions
@@ -144,7 +145,7 @@ def _lock_player(by: Player, action: PlayerAction) -> Player:
 
 
 def _clean_address(written: str) -> str:
-    address = written.strip()
+    address = normalize_address(written)
     try:
         validate_email(address)
     except ValidationError as error:

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from abyss_site.email_addresses import address_key
 from games.engine.contract import Refused
 from games.models import Player, Seat, SeatHistory
 from games.services.moderation.staff_actions import (
@@ -53,7 +54,7 @@ def check_table(by: Player, match: UUID) -> None:
 def check_person(by: Player, person: UUID | None, address: str = "") -> None:
     """Raise NotAllowed for whoever is the person, or has the address."""
     is_theirs = person is not None and player_with_bots(by).filter(pk=person).exists()
-    if is_theirs or by.email.lower() == address.strip().lower():
+    if is_theirs or address_key(by.email) == address_key(address):
         raise NotAllowed("This is about you: another moderator has to handle it.")
 
 

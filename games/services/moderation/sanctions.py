@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from abyss_site.email_addresses import address_key, address_spellings
 from games.engine.contract import Refused
 from games.models import AddressBan, Player, Sanction
 from notifications import gateway
@@ -120,7 +121,8 @@ def record_address_bans(player: Player, *, now: datetime) -> None:
     rows = list(active_restrictions(player, now))
     if not rows:
         return
-    digests = {_address_digest(one, settings.SECRET_KEY) for one in gateway.addresses_of(player)}
+    addresses = gateway.addresses_of(player)
+    digests = {_digest_spelling(address_key(one), settings.SECRET_KEY) for one in addresses}
     AddressBan.objects.bulk_create(
         [
             AddressBan(
@@ -181,14 +183,15 @@ def move_sanctions(closed: Player, kept: Player, *, now: datetime) -> None:
 def _address_digests(address: str) -> list[str]:
     """What an address may be kept as."""
     return [
-        _address_digest(address, key)
+        _digest_spelling(spelling, key)
         for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+        for spelling in address_spellings(address)
     ]
 
 
-def _address_digest(address: str, key: str | bytes) -> str:
+def _digest_spelling(address: str, key: str | bytes) -> str:
     """Tell addresses apart without knowing them; what stands behind a + is the same mailbox."""
-    local, _, domain = address.strip().lower().rpartition("@")
+    local, _, domain = address.rpartition("@")
     plain = f"{local.split('+')[0]}@{domain}"
     return salted_hmac("games.addressban", plain, secret=key, algorithm="sha256").hexdigest()[:32]
 

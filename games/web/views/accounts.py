@@ -24,6 +24,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from abyss_site.email_addresses import address_key
 from games.engine.contract import Refused
 from games.presentation import errors_text, own_data
 from games.presentation.request import player_of, see_other, sign_in_player, signed_in
@@ -68,7 +69,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 def _request_email(request: HttpRequest, email: str, next_path: str) -> None:
     """Have a worker send the code, and remember the request in the session."""
-    is_refused = is_too_often("email", email, times=EMAILS_AN_HOUR, within=HOUR)
+    is_refused = is_too_often("email", address_key(email), times=EMAILS_AN_HOUR, within=HOUR)
     row = sign_in_service.request_email(email, next_path, is_refused=is_refused)
     request.session[REQUEST] = {"id": row.pk.hex, "email": email}
     request.session[ASKED] = [*request.session.get(ASKED, []), row.pk.hex][-MAX_ASKED:]
