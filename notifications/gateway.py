@@ -65,7 +65,7 @@ from notifications.preferences.webhooks import (
     add_webhook,
     get_webhook,
     remove_webhook,
-    send_test_call,
+    request_test_call,
 )
 from notifications.preferences.webhooks import TooMany as TooManyWebhooks
 from notifications.preferences.webhooks import TooOften as TooManyTestCalls
@@ -148,7 +148,7 @@ __all__ = [
     "fetch_url",
     "get_webhook",
     "remove_webhook",
-    "send_test_call",
+    "request_test_call",
     "switch_on_webhook",
     "webhooks_of",
     # Quarantine: a job sets aside a row that it cannot handle and continues with the next.

@@ -52,7 +52,7 @@ PURE: dict[str, set[str]] = {
 # The files and folders of abyss_site/, lowest first. The first three lie below both apps. Anything
 # outside BASIS is for processes only: an app does not import it.
 BASIS = {"ids", "release", "epoch", "database", "valkey", "encryption", "http", "admin_lists"}
-BASIS |= {"preload", "formats", "email_addresses"}
+BASIS |= {"preload", "formats", "email_addresses", "time_limits"}
 BELOW_THE_APPS: tuple[set[str], ...] = ({"bootstrap"}, BASIS, {"settings"})
 SITE_LAYERS: tuple[set[str], ...] = (
     *BELOW_THE_APPS,

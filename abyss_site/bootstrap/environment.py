@@ -224,7 +224,7 @@ def _is_broker_url(value: str) -> bool:
     return bool(parts and parts.hostname and re.fullmatch("/?[0-9]{0,4}", parts.path))
 
 
-def database(name: str, *, pooled: bool = False, connect_seconds: int = 10) -> dict[str, Any]:
+def database(name: str, *, pooled: bool = False, connect_seconds: int = 5) -> dict[str, Any]:
     """Return Django's dictionary for a PostgreSQL URL; if not set, one whose error explains itself.
 
     `pooled`: each transaction may get another database session. `connect_seconds`: how long the

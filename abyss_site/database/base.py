@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 import select
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from typing import Any
 
@@ -26,6 +26,9 @@ from psycopg.pq import ExecStatus, TransactionStatus
 # Seconds after which a connection is checked by a statement again. Until then it is only checked
 # that its socket has nothing to report, as it would if the server had gone.
 CHECKED_SECONDS = 1.0
+# Seconds for which no connection is tried after a server did not answer: whoever asks meanwhile is
+# told at once, instead of waiting in turn.
+AWAY_SECONDS = 2.0
 PARAMETER = re.compile(r"%\((\w+)\)s")
 GOOD = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
 
@@ -35,6 +38,25 @@ MOST_PARAMETERS = 2**16 - 1
 # SQL with named parameters, each cast to its type or compared with a column, and their values.
 Command = tuple[str, Mapping[str, Any]]
 Rows = list[tuple[Any, ...]]
+
+
+class WaitLimit:
+    """How long this process waits for each statement, and which servers have just not answered."""
+
+    def __init__(self) -> None:
+        # In seconds; None: without end, which tasks and commands do, whose time is limited as a
+        # whole or watched by a person.
+        self.seconds: float | None = None
+        # Alias of a connection -> time.monotonic() until which no new one is tried.
+        self.away_until = dict[str, float]()
+
+
+_limit = WaitLimit()
+
+
+def limit_waits(seconds: float | None) -> None:
+    """Let no statement of this process wait longer for its server. For processes that serve."""
+    _limit.seconds = seconds
 
 
 class DatabaseFeatures(features.DatabaseFeatures):  # type: ignore[misc, unused-ignore]
@@ -65,6 +87,68 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
         self.prepared = dict[str, bytes]()
         self.names = count()
         self.checked_at = 0.0
+        # Until when this thread waits for the server, as time.monotonic(); None: see WaitLimit.
+        self.give_up_at: float | None = None
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Return a connection of psycopg whose waits are bounded. Raises OperationalError at once
+        if the server did not answer a moment ago."""
+        if time.monotonic() < _limit.away_until.get(self.alias, 0.0):
+            raise psycopg.OperationalError("the server did not answer a moment ago")
+        if (seconds := self._seconds_left()) is not None:
+            # In whole seconds; psycopg waits for two at least.
+            longest = min(int(conn_params.get("connect_timeout", seconds)), int(seconds))
+            conn_params = conn_params | {"connect_timeout": max(1, longest)}
+        try:
+            link = super().get_new_connection(conn_params)
+        except psycopg.errors.ConnectionTimeout:
+            self._note_away()
+            raise
+        # Every statement waits by this method, also those of cursors.
+        link.wait = partial(self._wait, link, link.wait)
+        return link
+
+    def _wait(self, link: Any, wait: Callable[..., Any], generator: Any, **options: Any) -> Any:
+        """Wait for the server no longer than it may take; then close the connection.
+
+        A server that hangs, or a network that swallows packets, would be waited for without end:
+        limits that the server enforces do not help then.
+        """
+        seconds = self._seconds_left()
+        if seconds is None:
+            return wait(generator, **options)
+        began = time.monotonic()
+        try:
+            return wait(generator, **options | {"timeout": seconds})
+        except psycopg.OperationalError:
+            if time.monotonic() - began >= seconds:
+                link.pgconn.finish()
+                self._note_away()
+            raise
+
+    def _seconds_left(self) -> float | None:
+        """Return how long to wait for the server now. Raises OperationalError if the time is up."""
+        if self.give_up_at is None:
+            return _limit.seconds
+        left = self.give_up_at - time.monotonic()
+        if left <= 0:
+            raise psycopg.OperationalError("the server took too long")
+        return left
+
+    def _note_away(self) -> None:
+        _limit.away_until[self.alias] = time.monotonic() + AWAY_SECONDS
+
+    @contextmanager
+    def give_up_after(self, seconds: float) -> Iterator[None]:
+        """Wait for the server no longer than this in all during the block, connecting included.
+
+        Connecting may take two seconds nevertheless. Afterwards statements raise OperationalError.
+        """
+        before, self.give_up_at = self.give_up_at, time.monotonic() + seconds
+        try:
+            yield
+        finally:
+            self.give_up_at = before
 
     def execute_together(self, *commands: Command) -> list[Rows]:
         """Execute statements in one round trip, in this order, and return the rows of each.

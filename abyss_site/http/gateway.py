@@ -40,6 +40,12 @@ MOST_OCTETS = 16 * 1024 * 1024
 # A body up to this size is always accepted; larger ones share MOST_OCTETS_HELD in each process.
 SMALL_BODY = 64 * 1024
 MOST_OCTETS_HELD = 96 * 1024 * 1024
+# What monitoring asks has threads of its own, so that it is answered while all others wait. Cookies
+# are dropped: a session would be looked up in the database that may hang.
+HEALTH_PATH, METRICS_PATH = "/health/", "/metrics"
+# Seconds after which /health/ is answered without the report of its view, whatever that waits for.
+HEALTH_SECONDS = 2.8
+HEALTH_HUNG = b'{"ok": false, "web": {"ok": true}, "error": "Timeout"}'
 # Whether a view may return an endless stream; elsewhere (runserver, tests) it may not.
 KEEPS_STREAMS = "abyss_site.keeps_streams"
 
@@ -76,6 +82,14 @@ class Gateway:
         self.pages = ThreadPoolExecutor(threads, "page")
         # Generated files are produced one after the other.
         self.files = ThreadPoolExecutor(1, "file")
+        # One that hangs leaves the other.
+        self.probes = {
+            HEALTH_PATH: ThreadPoolExecutor(2, "health"),
+            METRICS_PATH: ThreadPoolExecutor(1, "metrics"),
+        }
+        # The requests for /health/ that are being answered: whoever asks meanwhile, in the same
+        # way, gets the same answer.
+        self.checks = dict[tuple[str, ...], asyncio.Task[Answer]]()
         self.waiting = 0
         # Open requests, by the visitor behind one of our proxies.
         self.of_visitor = Counter[str]()
@@ -87,7 +101,7 @@ class Gateway:
             with self.counted(scope):
                 with self.held_body() as body:
                     await body.read(scope, receive)
-                    answer = await self.ask_django(environ_of(scope, body.octets))
+                    answer = await self.find_answer(environ_of(scope, body.octets))
                 await self.send_answer(answer, receive, send)
         except RequestRefused as refusal:
             await send_refusal(send, refusal)
@@ -130,13 +144,34 @@ class Gateway:
         finally:
             self.octets_held -= body.counted
 
-    async def ask_django(self, environ: dict[str, Any]) -> Answer:
-        if self.waiting >= MOST_WAITING:
+    async def find_answer(self, environ: dict[str, Any]) -> Answer:
+        if (path := environ["PATH_INFO"]) not in self.probes:
+            return await self.ask_django(environ, self.pages)
+        environ.pop("HTTP_COOKIE", None)
+        if path == HEALTH_PATH:
+            return await self.check_health(environ)
+        return await self.ask_django(environ, self.probes[path])
+
+    async def check_health(self, environ: dict[str, Any]) -> Answer:
+        """Return the answer of /health/, or one without a report if that takes too long."""
+        names = ("REQUEST_METHOD", "HTTP_HOST", "HTTP_ACCEPT_ENCODING", "HTTP_X_FORWARDED_PROTO")
+        asked = tuple(str(environ.get(name, "")) for name in names)
+        if asked not in self.checks:
+            check = asyncio.create_task(self.ask_django(environ, self.probes[HEALTH_PATH]))
+            self.checks[asked] = check
+            check.add_done_callback(lambda _: self.checks.pop(asked, None))
+        try:
+            return await asyncio.wait_for(asyncio.shield(self.checks[asked]), HEALTH_SECONDS)
+        except TimeoutError:
+            return hung_answer()
+
+    async def ask_django(self, environ: dict[str, Any], threads: ThreadPoolExecutor) -> Answer:
+        if threads is self.pages and self.waiting >= MOST_WAITING:
             raise RequestRefused(503, "Too many requests are waiting, please come back later.")
         self.waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.pages, run_handler, self.handler, environ)
+            return await loop.run_in_executor(threads, run_handler, self.handler, environ)
         finally:
             self.waiting -= 1
 
@@ -295,6 +330,16 @@ def run_handler(handler: Handler, environ: dict[str, Any]) -> Answer:
     if status not in (204, 304):
         headers.append((b"content-length", str(len(body)).encode()))
     return Answer(status, headers, response, body)
+
+
+def hung_answer() -> Answer:
+    """Return what /health/ says if its view hangs."""
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"cache-control", b"no-store"),
+        (b"content-length", str(len(HEALTH_HUNG)).encode()),
+    ]
+    return Answer(503, headers, None, HEALTH_HUNG)
 
 
 def headers_of(pairs: list[tuple[str, str]]) -> Headers:

@@ -19,6 +19,7 @@ from typing import Any
 import uvicorn
 from uvicorn.supervisors import multiprocess
 
+from abyss_site.database.base import limit_waits
 from abyss_site.preload import load_for_forks
 
 # Number of connections that the kernel queues until a worker accepts them.
@@ -27,6 +28,9 @@ BACKLOG = 4096
 IDLE_SECONDS = 30
 # Seconds to finish running requests when we are asked to stop.
 GRACE_SECONDS = 5
+# Seconds for which a page waits for one statement; a lock that takes longer is held by something
+# that hangs.
+DATABASE_SECONDS = 15
 # Seconds after which an unresponsive worker is replaced.
 DEAF_SECONDS = 30
 
@@ -34,6 +38,7 @@ DEAF_SECONDS = 30
 def main(arguments: Sequence[str] | None = None) -> None:
     options = parse(arguments)
     raise_file_limit()
+    limit_waits(DATABASE_SECONDS)
     share_memory(options.app)
     host, _, port = options.bind.rpartition(":")
     uvicorn.run(

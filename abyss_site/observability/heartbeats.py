@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from celery import Task
-from celery.signals import task_postrun, task_success
+from celery.signals import heartbeat_sent, task_postrun, task_success
 
 from abyss_site.valkey import heartbeats
 from abyss_site.valkey.client import CONNECTION_ERRORS
@@ -26,5 +26,11 @@ def note_job(sender: Task, **_: Any) -> None:
         health.note_success(sender.name)
 
 
+def note_process(**_: Any) -> None:
+    """Record that the main process of the worker goes on, which has timers even without tasks."""
+    heartbeats.record_process(heartbeats.WORKER)
+
+
+heartbeat_sent.connect(note_process)
 task_postrun.connect(note_worker)
 task_success.connect(note_job)

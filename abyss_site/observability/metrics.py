@@ -15,7 +15,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import Error as DatabaseTrouble
-from django.db import connection, transaction
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -31,6 +31,7 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 
 from abyss_site import ids
+from abyss_site.database import connection
 from abyss_site.valkey import histograms
 from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 from abyss_site.valkey.queues import QUEUES
@@ -84,7 +85,8 @@ class MetricsCollector(Collector):
         self.now = now or timezone.now()
 
     def collect(self) -> Iterator[Metric]:
-        for ask in (self._parts, self._decision_counts, self._durations, self._rows, self._queue):
+        counted = (self._decision_counts, self._timeouts, self._durations)
+        for ask in (self._parts, *counted, self._rows, self._queue):
             yield from self._told(ask)
 
     def _told(self, ask: Callable[[], list[Metric]]) -> list[Metric]:
@@ -127,6 +129,15 @@ class MetricsCollector(Collector):
             refusals.add_metric(name.split(" ", 1), many)
         return [answers, refusals]
 
+    def _timeouts(self) -> list[Metric]:
+        """Return how often tasks hit a time limit since Valkey was last emptied."""
+        hits = CounterMetricFamily(
+            "abyss_task_timeouts", "tasks that hit a time limit", labels=["task", "limit"]
+        )
+        for name, many in sorted(metric_counters.read_counts(health.TIMEOUTS_KEY).items()):
+            hits.add_metric(name.split(" ", 1), many)
+        return [hits]
+
     def _durations(self) -> list[Metric]:
         """Return how long requests and e-mails took, since Valkey was last emptied."""
         took = HistogramMetricFamily(
@@ -147,7 +158,7 @@ class MetricsCollector(Collector):
         return [waiting]
 
     def _rows(self) -> list[Metric]:
-        with transaction.atomic():
+        with connection.give_up_after(PATIENCE_MS / 1000), transaction.atomic():
             self._ask("SELECT set_config('statement_timeout', %(ms)s, true)", ms=str(PATIENCE_MS))
             return [*self._lateness(), *self._emails()]
 

@@ -1,22 +1,34 @@
 """Heartbeats of worker, beat and mailroom in Valkey.
 
 games/presentation/health.py and notifications/mail_outages.py read them.
+
+One says that some worker, some beat or some mailroom does its work. The other is of one process, by
+the name of its machine, which in containers is that of the container: one that is dead must not
+pass for well because another is.
 """
 
 from __future__ import annotations
 
+import socket
+from contextlib import suppress
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any
 
 from django.utils import timezone
 
-from abyss_site.valkey.client import valkey
+from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 
 WORKER, BEAT, MAILROOM = "worker", "beat", "mailroom"
-KEY = "heartbeat:{}"
+KEY, PROCESS_KEY = "heartbeat:{}", "heartbeat:{}@{}"
 KEPT = timedelta(hours=1)
 # Timeout in seconds.
 PATIENCE = 0.25
+# A process records its own heartbeat once in so many seconds.
+PROCESS_SECONDS = 5.0
+
+# Name -> time.monotonic() of the last heartbeat of this process.
+_recorded_at = dict[str, float]()
 
 
 def record_heartbeat(name: str, now: datetime | None = None) -> None:
@@ -35,3 +47,21 @@ def last_heartbeat(name: str) -> datetime | None:
     """
     written: Any = valkey(PATIENCE).get(KEY.format(name))
     return datetime.fromisoformat(written.decode()) if written else None
+
+
+def record_process(name: str, now: datetime | None = None) -> None:
+    """Record that the main process of WORKER or BEAT on this machine goes on, once in a while.
+
+    Without the broker there is nothing to go on with; the missing heartbeat is the report.
+    """
+    if monotonic() - _recorded_at.get(name, -PROCESS_SECONDS) < PROCESS_SECONDS:
+        return
+    written = (now or timezone.now()).isoformat()
+    with suppress(*CONNECTION_ERRORS):
+        valkey(PATIENCE).set(process_key(name), written, ex=KEPT)
+        _recorded_at[name] = monotonic()
+
+
+def process_key(name: str) -> str:
+    """Return the key of the heartbeat of WORKER or BEAT on this machine."""
+    return PROCESS_KEY.format(name, socket.gethostname())

@@ -31,7 +31,8 @@ class Histogram:
         self._flushed_at = 0.0
 
     def count(self, *labels: str, seconds: float) -> None:
-        """Count one duration; labels have no spaces."""
+        """Count one duration; labels have no spaces. A negative one counts as 0."""
+        seconds = max(0.0, seconds)
         bucket = next((str(bound) for bound in self.bounds if seconds <= bound), "+Inf")
         family = " ".join(labels)
         with self._guard:

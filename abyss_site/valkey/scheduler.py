@@ -12,6 +12,7 @@ from typing import Any
 from celery import beat
 from django.conf import settings
 
+from abyss_site.valkey import heartbeats
 from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 
 KEY = "queued:{}"
@@ -22,6 +23,11 @@ QUEUED_SECONDS = 20
 
 class Scheduler(beat.Scheduler):  # type: ignore[misc]  # Celery is untyped.
     """Sends what is due, unless it was sent and has not started."""
+
+    def tick(self, *args: Any, **kwargs: Any) -> Any:
+        """Record that this process goes on, also if another beat has sent everything."""
+        heartbeats.record_process(heartbeats.BEAT)
+        return super().tick(*args, **kwargs)
 
     def apply_async(
         self, entry: Any, producer: Any = None, advance: bool = True, **kwargs: Any

@@ -13,6 +13,7 @@ from abyss_site.valkey.commands import Command, execute_commands, execute_on_com
 TASKS = {
     "emails": "notifications.tasks.send_due_emails",
     "inbound": "notifications.tasks.process_inbound",
+    "webhooks": "notifications.tasks.call_webhooks",
     "bots": "games.tasks.play_bots",
     "sign_in": "games.tasks.send_sign_in_codes",
     "thinkers": "games.tasks.answer_strong_bots",

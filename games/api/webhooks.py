@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -52,6 +53,13 @@ class HookShape(s.Serializer):
     first_failed_at = s.DateTimeField(allow_null=True, help_text="Since when no call was taken.")
     stopped_at = s.DateTimeField(allow_null=True, help_text="When it was switched off for that.")
     error = s.CharField(allow_blank=True)
+    tested_at = s.DateTimeField(allow_null=True, help_text="When you last requested a test call.")
+    test_answered_at = s.DateTimeField(
+        allow_null=True, help_text="When that call ended; null until then."
+    )
+    test_error = s.CharField(
+        allow_blank=True, help_text="Why that call was not taken; empty if it was, and until then."
+    )
 
 
 class NewHook(s.Serializer):
@@ -69,9 +77,9 @@ class NewHook(s.Serializer):
 
 
 class TestedShape(s.Serializer):
-    """The result of a test call."""
+    """A test call that will be made."""
 
-    error = s.CharField(allow_blank=True, help_text="Why it was not taken; empty if it was.")
+    url = s.URLField(help_text="Where its result is read: the address of the webhook.")
 
 
 class ChannelsShape(s.Serializer):
@@ -128,6 +136,11 @@ class Hooks(Endpoint):
 class OneHook(Endpoint):
     scope = "manage"
 
+    @extend_schema(operation_id="get_webhook", responses=HookShape)
+    def get(self, request: Request, webhook: UUID) -> Response:
+        """One of your webhooks, with the result of its last test call."""
+        return Response(_serialize_webhook(request, _get_webhook_or_404(request, webhook)))
+
     @extend_schema(operation_id="remove_webhook", responses={204: None})
     def delete(self, request: Request, webhook: UUID) -> Response:
         """Remove a webhook."""
@@ -138,15 +151,17 @@ class OneHook(Endpoint):
 class TestHook(Endpoint):
     scope = "manage"
 
-    # Without an idempotency key: no external calls from within a transaction.
-    @extend_schema(operation_id="test_webhook", request=None, responses=TestedShape)
+    @accept_idempotency_key
+    @extend_schema(operation_id="test_webhook", request=None, responses={202: TestedShape})
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Call a webhook at once, and return the result."""
+        """Let a webhook be called within seconds, to try it."""
+        found = _get_webhook_or_404(request, webhook)
         try:
-            error = gateway.send_test_call(_get_webhook_or_404(request, webhook), timezone.now())
+            gateway.request_test_call(found, timezone.now())
         except gateway.TooManyTestCalls as refusal:
             raise TestedJustNow("The last test was just now. Wait a moment.") from refusal
-        return Response({"error": _(error) if error else ""})
+        path = f"/api/v1/me/webhooks/{found.pk}/"
+        return Response({"url": f"{settings.SITE_URL.rstrip('/')}{path}"}, 202)
 
 
 class SwitchOn(Endpoint):
@@ -220,6 +235,7 @@ def _get_webhook_or_404(request: Request, number: UUID) -> Webhook:
 def _serialize_webhook(request: Request, webhook: Webhook) -> dict[str, Any]:
     may_see = "manage" in scopes_of(request)
     plain = ("id", "shape", "first_failed_at", "stopped_at", "error")
+    plain += ("tested_at", "test_answered_at", "test_error")
     return {name: getattr(webhook, name) for name in plain} | {
         "url": decrypt_or_default(webhook, "url", None) if may_see else None,
         "secret": decrypt_or_default(webhook, "secret", None) if may_see else None,

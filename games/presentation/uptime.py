@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import msgspec
-from django.db.models import QuerySet
 
 from games.models import Outage
 from games.presentation import health
@@ -31,16 +30,17 @@ class Uptime(msgspec.Struct, frozen=True):
     works: dict[str, bool]
     delay: timedelta | None
     longest: timedelta | None
-    outages: QuerySet[Outage]
-    # For how long of the last MONTH the clock stood still, and for how long it may.
-    down: timedelta
+    outages: list[Outage]
+    # For how long of the last MONTH the clock stood still, and for how long it may. None: the
+    # database did not answer, and nothing here is known.
+    down: timedelta | None
     budget: timedelta = MONTH * (1 - OBJECTIVE / 100)
     objective: float = OBJECTIVE
 
     @property
-    def availability(self) -> float:
-        """Return for which percentage of the last MONTH the clock ticked."""
-        return 100 * (1 - self.down / MONTH)
+    def availability(self) -> float | None:
+        """Return for which percentage of the last MONTH the clock ticked; None: nobody knows."""
+        return None if self.down is None else 100 * (1 - self.down / MONTH)
 
     @property
     def is_well(self) -> bool:
@@ -52,21 +52,27 @@ def check_uptime(now: datetime) -> Uptime:
     report = health.check_health(now)
     runs = report["worker"]["ok"] and report["beat"]["ok"]
     oldest = timedelta(seconds=report["outbox"].get("oldest_due_seconds", 0))
+    works = {
+        "pages": report["database"]["ok"],
+        "clock": runs,
+        "emails_out": runs and report["outbox"]["ok"],
+        "emails_in": runs and report["mailroom"]["ok"],
+        "live": report["broker"]["ok"],
+    }
+    if not works["pages"]:
+        return Uptime(works, delay=None, longest=None, outages=[], down=None)
     return Uptime(
-        works={
-            "pages": report["database"]["ok"],
-            "clock": runs,
-            "emails_out": runs and report["outbox"]["ok"],
-            "emails_in": runs and report["mailroom"]["ok"],
-            "live": report["broker"]["ok"],
-        },
+        works=works,
         delay=gateway.usual_sending_delay(since=now - LATELY),
         longest=oldest if oldest >= LATE else None,
-        outages=Outage.objects.filter(ended_at__gt=now - timedelta(days=DAYS)).order_by(
-            "-ended_at"
-        )[:MAX_OUTAGES],
+        outages=_list_outages(now - timedelta(days=DAYS)),
         down=_measure_down_time(now - MONTH),
     )
+
+
+def _list_outages(since: datetime) -> list[Outage]:
+    rows = Outage.objects.filter(ended_at__gt=since).order_by("-ended_at")
+    return list(rows[:MAX_OUTAGES])
 
 
 def _measure_down_time(since: datetime) -> timedelta:

@@ -63,6 +63,10 @@ DEALING_SECONDS = 45
 MAX_JOB_SECONDS = 20
 # Seconds after which a row that blocks its job is set aside, like one that raises an error.
 STUCK_SECONDS = 60
+# Seconds after which statistics and housekeeping are interrupted, and their process killed; and the
+# same for one piece of a simulation. All others have the limits of settings.py.
+UPKEEP_LIMITS = {"soft_time_limit": 1800, "time_limit": 1860}
+SIMULATION_LIMITS = {"soft_time_limit": 3000, "time_limit": 3060}
 
 
 class OtherRelease(Exception):
@@ -171,7 +175,7 @@ def answer_strong_bots(self: Any) -> None:
                 return
 
 
-@shared_task(name="games.tasks.simulate", ignore_result=False)
+@shared_task(name="games.tasks.simulate", ignore_result=False, **SIMULATION_LIMITS)
 def simulate(kind: str, release: str, piece: list[list[Any]]) -> list[Any]:
     """Play matches for a command, see games/management/simulation_runs.py; return their results.
 
@@ -240,13 +244,13 @@ def deal_waiting_matches() -> None:
     deal_due(timezone.now)
 
 
-@shared_task(name="games.tasks.retry_set_aside")
+@shared_task(name="games.tasks.retry_set_aside", soft_time_limit=STUCK_SECONDS)
 def retry_set_aside() -> None:
     """Retry rows that an earlier release could not handle."""
     gateway.retry_quarantine_after_release(timezone.now())
 
 
-@shared_task(name="games.tasks.delete_expired_data")
+@shared_task(name="games.tasks.delete_expired_data", **UPKEEP_LIMITS)
 def delete_expired_data() -> None:
     """Delete data after its retention period; see _forget_sanctions() for sanctions."""
     now = timezone.now()
@@ -275,13 +279,13 @@ def _forget_sanctions(now: datetime) -> None:
     sanctions.forget_old_sanctions(now)
 
 
-@shared_task(name="games.tasks.find_fraud_signals")
+@shared_task(name="games.tasks.find_fraud_signals", **UPKEEP_LIMITS)
 def find_fraud_signals() -> None:
     """Look for evidence of double accounts and collusion."""
     fraud_signals.look_for(timezone.now())
 
 
-@shared_task(name="games.tasks.count_punctuality")
+@shared_task(name="games.tasks.count_punctuality", **UPKEEP_LIMITS)
 def count_punctuality() -> None:
     """Update the punctuality of players who have answered recently."""
     punctuality.update_recent_punctuality(timezone.now())

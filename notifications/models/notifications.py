@@ -84,6 +84,9 @@ class Notification(models.Model):
 
     # Data loaded for its renderer; not a column.
     known: Any = None
+    # Since when a claimed row has been due, as time.monotonic(), for metrics; not a column. None:
+    # not claimed.
+    waits_since: float | None = None
 
     class Meta:
         constraints = [

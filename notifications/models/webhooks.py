@@ -7,6 +7,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from abyss_site.encryption.fields import EncryptedTextField
@@ -57,8 +58,16 @@ class Webhook(models.Model):
     created_at = models.DateTimeField()
     # The database epoch that the program was told last, see abyss_site/epoch.py; "": none yet.
     epoch = models.CharField(max_length=16, blank=True, default="", db_default="")
-    # When its owner last made a test call; None: never.
+    # When its owner last requested a test call; None: never.
     tested_at = models.DateTimeField(null=True)
+    # Since when a requested test call waits for a worker; None: none waits.
+    test_due_at = models.DateTimeField(null=True)
+    # When that test call ended, and its error in English, "" if it was delivered; None: not yet.
+    test_answered_at = models.DateTimeField(null=True)
+    test_error = models.CharField(max_length=200, blank=True, default="", db_default="")
+    # Until when no webhook of this player is called: one is being called, or they rest after a slow
+    # call (`notifications/webhooks/ceilings.py`). The same for all of a player; None: not busy.
+    busy_until = models.DateTimeField(null=True)
     # Since when every call has failed; None: the last one succeeded.
     first_failed_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=200, blank=True)
@@ -78,10 +87,24 @@ class Webhook(models.Model):
                 condition=models.Q(shape="json", stopped_at=None),
                 name="webhook_epoch",
             ),
+            models.Index(
+                fields=["test_due_at"],
+                condition=~models.Q(test_due_at=None),
+                name="webhook_test_due",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.shape} webhook {self.pk}"
+
+    @property
+    def error_text(self) -> str:
+        """Return the error in the active language, if it is one of our sentences."""
+        return gettext(self.error) if self.error else ""
+
+    @property
+    def test_error_text(self) -> str:
+        return gettext(self.test_error) if self.test_error else ""
 
 
 class WebhookCall(models.Model):

@@ -112,8 +112,16 @@ def claim_due_notifications(now: datetime, many: int) -> list[list[Notification]
     Notification.objects.filter(pk__in=claimed).update(due_at=now + CLAIM_DURATION)
     for group in batch:
         for notification in group:
+            _note_waiting(notification, now)
             notification.due_at = now + CLAIM_DURATION
     return batch
+
+
+def _note_waiting(notification: Notification, now: datetime) -> None:
+    """Note on a row that is being claimed since when it has been due, for metrics: the claim takes
+    the place of that instant. As time.monotonic()."""
+    waited = max(timedelta(0), now - notification.due_at)
+    notification.waits_since = monotonic() - waited.total_seconds()
 
 
 def _find_companions(
@@ -177,6 +185,9 @@ def _rerender(group: Group, now: datetime) -> list[Notification]:
     """
     rows = {row.pk: row for row in planning.with_preferences(_claimed_rows(group))}
     ours = [rows[one.pk] for one in group if one.pk in rows]
+    since = {one.pk: one.waits_since for one in group}
+    for row in ours:
+        row.waits_since = since[row.pk]
     return _render_claimed([ours], now) if ours else []
 
 
@@ -306,6 +317,6 @@ def _record_sent(notification: Notification, name: str, now: datetime) -> None:
         cursor.execute(sql.RECORD_SENT, values)
     with ids.about(notification=notification.pk):
         log.info("e-mail left: %s %s", notification.kind, notification.thread)
-    took = (now - notification.due_at).total_seconds()
+    took = 0.0 if notification.waits_since is None else monotonic() - notification.waits_since
     transaction.on_commit(partial(histograms.EMAILS.count, "out", seconds=took), robust=True)
     notification.state, notification.sent_at = Notification.State.SENT, now

@@ -15,9 +15,12 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import storages
 
+from abyss_site.time_limits import limit_seconds
 from notifications.models import Picture
 
 STORE = "pictures"
+# Seconds for storing one; reading it is part of sending its e-mail, which has a limit of its own.
+STORE_SECONDS = 10.0
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +39,8 @@ def store_pictures(pictures: Iterable[bytes]) -> dict[str, str]:
         if (name := name_picture(png)) in stored:
             continue
         try:
-            stored[name] = store.save(name, ContentFile(png))
+            with limit_seconds(STORE_SECONDS):
+                stored[name] = store.save(name, ContentFile(png))
         except Exception as error:  # Whatever its client raises.
             log.warning("picture not stored: %s", type(error).__name__)
             break

@@ -126,6 +126,7 @@ def _merge_group(
             fresh.append(RenderedEmail(notification, email))
         return notification
     bundle, email = bundles.create_bundle(fit, now, is_full=is_full)
+    bundle.waits_since = fit[0][0].waits_since
     fresh += [RenderedEmail(notification, said, bundle) for notification, said in fit]
     fresh.append(RenderedEmail(bundle, email))
     return bundle

@@ -13,6 +13,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import DatabaseError
 
+from abyss_site.time_limits import limit_seconds
 from notifications.models import Notification
 
 from .headers import build_message
@@ -39,6 +40,8 @@ class Accepted(NamedTuple):
 
 # HTTP status codes of a provider that concern all e-mails: wrong key, timeout, rate limit.
 RETRYABLE_STATUSES = (401, 403, 408, 429)
+# Seconds for opening a connection and for sending an e-mail, each as a whole, and for closing one.
+EMAIL_SECONDS, CLOSE_SECONDS = 30.0, 5.0
 # A server that closes its connection within so many seconds has not tried to take an e-mail.
 CLOSED_AT_ONCE_SECONDS = 1.0
 # Reason recorded when the provider's suppression list contains the address, so that it did not try.
@@ -51,11 +54,14 @@ def send_email(notification: Notification, connection: BaseEmailBackend) -> Acce
     Raises DatabaseError if the local mailbox cannot store the e-mail.
     """
     try:
-        connection.open()
+        with limit_seconds(EMAIL_SECONDS):
+            connection.open()
     except OSError as error:
         return _build_failure(error, is_outage=True)
     try:
-        return _parse_provider_status(_send_message(notification, connection))
+        with limit_seconds(EMAIL_SECONDS):
+            email = _send_message(notification, connection)
+        return _parse_provider_status(email)
     except DatabaseError:  # The local mailbox stores e-mails in the caller's transaction.
         raise
     except AnymailRecipientsRefused:
@@ -74,7 +80,7 @@ def send_email(notification: Notification, connection: BaseEmailBackend) -> Acce
 
 def close_connection(connection: BaseEmailBackend) -> None:
     """Close the connection to the server, ignoring network errors."""
-    with suppress(OSError):
+    with suppress(OSError), limit_seconds(CLOSE_SECONDS):
         connection.close()
 
 

@@ -92,7 +92,7 @@ def manage_webhook(request: HttpRequest, number: UUID) -> HttpResponse:
     page = "own_devices" if webhook.shape == Webhook.Shape.PUSH else "own_webhooks"
     match request.POST.get("do"):
         case "test":
-            _send_test_call(request, webhook)
+            _request_test_call(request, webhook)
         case "on":
             webhooks.switch_on(webhook, timezone.now())
             messages.success(request, _("The webhook is active again."))
@@ -102,13 +102,10 @@ def manage_webhook(request: HttpRequest, number: UUID) -> HttpResponse:
     return redirect(page)
 
 
-def _send_test_call(request: HttpRequest, webhook: Webhook) -> None:
+def _request_test_call(request: HttpRequest, webhook: Webhook) -> None:
     try:
-        error = webhooks.send_test_call(webhook, timezone.now())
+        webhooks.request_test_call(webhook, timezone.now())
     except webhooks.TooOften:
         messages.error(request, _("The last test was just now. Wait a moment."))
-        return
-    if error:
-        messages.error(request, _("Delivery failed: %(error)s") % {"error": _(error)})
     else:
-        messages.success(request, _("Delivered."))
+        messages.success(request, _("The test is on its way. Its result will be on this page."))

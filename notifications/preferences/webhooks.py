@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import gettext_noop
 
-from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.epoch import current_epoch
-from abyss_site.ids import uuid7
-from notifications.models import ChannelPreference, Notification
+from abyss_site.valkey import wakeups
+from notifications.models import ChannelPreference
 from notifications.models.players import Player
 from notifications.models.webhooks import Webhook
 from notifications.outgoing import channels
 from notifications.preferences import channel_preferences
-from notifications.webhooks import calls
 
 MAX_WEBHOOKS = 5
 BETWEEN_TESTS = timedelta(seconds=20)
@@ -29,7 +27,7 @@ class TooMany(Exception):
 
 
 class TooOften(Exception):
-    """The last test call was less than BETWEEN_TESTS ago."""
+    """The last test call was requested less than BETWEEN_TESTS ago."""
 
 
 def add_webhook(
@@ -82,24 +80,17 @@ def get_webhook(player: Player, number: UUID) -> Webhook | None:
     return Webhook.objects.select_related("player").filter(player=player, pk=number).first()
 
 
-def send_test_call(webhook: Webhook, now: datetime) -> str:
-    """Make a test call at once; return "" or an error message in English. Raises TooOften.
+def request_test_call(webhook: Webhook, now: datetime) -> None:
+    """Let a worker make a test call; its result is noted on the webhook. Raises TooOften.
 
     A device whose subscription has expired is deleted.
     """
     rested = Q(tested_at=None) | Q(tested_at__lt=now - BETWEEN_TESTS)
-    if not Webhook.objects.filter(rested, pk=webhook.pk).update(tested_at=now):
+    values: dict[str, Any] = {"tested_at": now, "test_due_at": now}
+    values |= {"test_answered_at": None, "test_error": ""}
+    if not Webhook.objects.filter(rested, pk=webhook.pk).update(**values):
         raise TooOften
-    sample = Notification(
-        id=uuid7(), player=webhook.player, kind="test", created_at=now, due_at=now
-    )
-    try:
-        return calls.call_webhook(webhook, sample, now)
-    except Undecryptable:
-        return calls.UNREADABLE
-    except calls.SubscriptionGone:
-        webhook.delete()
-        return gettext_noop("This device no longer exists.")
+    wakeups.wake_on_commit("webhooks")
 
 
 def switch_on(webhook: Webhook, now: datetime) -> None:

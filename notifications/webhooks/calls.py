@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
+from time import monotonic
 from typing import Any
 
 import urllib3
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_noop
@@ -17,12 +20,13 @@ from django.utils.translation import gettext_noop
 from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.encryption.fields import decrypt_or_default
 from abyss_site.epoch import current_epoch
+from abyss_site.ids import uuid7
 from notifications import quarantine
-from notifications.models import BounceScore, sql
+from notifications.models import BounceScore, Notification, sql
 from notifications.models.webhooks import Webhook, WebhookCall
 from notifications.outgoing import channels, planning
 
-from . import formats, guard
+from . import ceilings, formats, guard
 
 # Maximum age of a notification for which a call is created.
 FRESH = timedelta(minutes=15)
@@ -30,13 +34,17 @@ FRESH = timedelta(minutes=15)
 PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=1)
 # After this time, a call is given up, and a webhook whose calls all failed is switched off.
 PATIENCE = timedelta(hours=24)
-# How long a claim on a call lasts. After that, another worker may claim it.
-CLAIM_DURATION = timedelta(seconds=60)
-
+# Seconds after which a run begins no further call: calls to slow programs must not keep a worker
+# from its other tasks.
+ROUND_SECONDS = 5.0
+# How often a run looks for another row after another worker was faster.
+CLAIM_TRIES = 5
 
 # Status codes of a push service for an expired subscription (RFC 8030 §7.3, RFC 9110 §15.5).
 GONE = {404, 410}
 
+# The result of a test call that failed by an error of ours; staff sees it in the quarantine.
+NOT_MADE = gettext_noop("The call could not be made.")
 # Shown to the owner of a webhook whose encryption key is lost.
 UNREADABLE = gettext_noop("What is stored here cannot be read any more: remove it and add it anew.")
 
@@ -51,8 +59,29 @@ class Outdated(Exception):
     """The notification is outdated: its question has been answered or has expired."""
 
 
+class Round:
+    """One run of the job: its instant, and the rows that it leaves out."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+        self.started = monotonic()
+        self.calls = quarantine.Attempts("webhooks", WebhookCall, now)
+        self.webhooks = quarantine.Attempts("webhooks", Webhook, now)
+
+    def has_time(self) -> bool:
+        return monotonic() - self.started < ROUND_SECONDS
+
+    def instant(self) -> datetime:
+        """Return `now` plus the time that has passed since."""
+        return self.now + timedelta(seconds=monotonic() - self.started)
+
+
 def call_round(now: datetime, limit: int = 100) -> int:
-    """Make up to `limit` due calls and return how many. Safe to run concurrently."""
+    """Make up to `limit` due calls and return how many. Safe to run concurrently.
+
+    No call begins after ROUND_SECONDS; what is left waits for the next run. Test calls, and those
+    that tell programs of a new epoch, are made in turn with the others and not counted.
+    """
     values: dict[str, Any] = {
         "now": now,
         "oldest": now - FRESH,
@@ -64,49 +93,144 @@ def call_round(now: datetime, limit: int = 100) -> int:
     }
     with connection.cursor() as cursor:
         cursor.execute(sql.CREATE_WEBHOOK_CALLS, values)
-    announce_new_epoch(now)
-    attempts = quarantine.Attempts("webhooks", WebhookCall, now)
-    calls = _claim_calls(now, limit)
-    for row in calls:
-        _make_once(attempts, row, now)
-    return len(calls)
+    this, made = Round(now), 0
+    steps = [_announce_next, _make_next_test, _make_next_call]
+    while steps and made < limit:
+        steps = [step for step in steps if this.has_time() and step(this)]
+        made += _make_next_call in steps
+    return made
 
 
-def announce_new_epoch(now: datetime, limit: int = 100) -> int:
+def announce_new_epoch(now: datetime) -> int:
     """Notify programs once that the database was restored; return how many were called.
 
     A program that misses this call sees the new `epoch` in the next one.
     """
+    this, called = Round(now), 0
+    while this.has_time() and _announce_next(this):
+        called += 1
+    return called
+
+
+def _announce_next(this: Round) -> bool:
+    """Tell one program of the new epoch; return False if there is none to tell."""
     epoch = current_epoch()
     # Not `exclude(epoch=epoch)`, which cannot use an index.
     others = Q(epoch__lt=epoch) | Q(epoch__gt=epoch)
     programs = Webhook.objects.filter(others, shape=Webhook.Shape.JSON, stopped_at=None)
-    attempts = quarantine.Attempts("webhooks", Webhook, now)
-    called = 0
-    for webhook in attempts.skip_resting(programs)[:limit]:
+    webhook = _claim_webhook(this, programs)
+    if webhook is None:
+        return False
+    with _ceiling(this, webhook):
         # Only one of several workers updates the row.
         if Webhook.objects.filter(pk=webhook.pk).exclude(epoch=epoch).update(epoch=epoch):
-            attempts.attempt(webhook.pk, partial(_announce_epoch, webhook, epoch, now))
-            called += 1
-    return called
+            call = partial(_announce_epoch, webhook, epoch, this.now)
+            this.webhooks.attempt(webhook.pk, call)
+    return True
 
 
 def _announce_epoch(webhook: Webhook, epoch: str, now: datetime) -> str:
     return _send_call(webhook, formats.compose_epoch_change(webhook, epoch, now))
 
 
-def _make_once(attempts: quarantine.Attempts, row: WebhookCall, now: datetime) -> None:
+def _make_next_test(this: Round) -> bool:
+    """Make one test call that an owner has requested; return False if there is none."""
+    due = Webhook.objects.filter(test_due_at__lte=this.now).order_by("test_due_at")
+    webhook = _claim_webhook(this, due.select_related("player__email_preferences"))
+    if webhook is None:
+        return False
+    with _ceiling(this, webhook):
+        row = Webhook.objects.filter(pk=webhook.pk).exclude(test_due_at=None)
+        # Another worker may have made it before this one claimed the player.
+        if row.exists():
+            error = this.webhooks.attempt(webhook.pk, partial(_make_test_call, webhook, this.now))
+            told = NOT_MADE if error is None else error
+            row.update(test_due_at=None, test_answered_at=this.instant(), test_error=told)
+    return True
+
+
+def _make_test_call(webhook: Webhook, now: datetime) -> str:
+    """Call a webhook to try it; return "" or an error in English.
+
+    A device whose subscription has ended is deleted.
+    """
+    sample = Notification(
+        id=uuid7(), player=webhook.player, kind="test", created_at=now, due_at=now
+    )
+    try:
+        return call_webhook(webhook, sample, now)
+    except Undecryptable:
+        return UNREADABLE
+    except SubscriptionGone:
+        webhook.delete()
+        return ""
+
+
+def _claim_webhook(this: Round, webhooks: QuerySet[Webhook]) -> Webhook | None:
+    """Claim the player of the first of these webhooks that is not busy; None if there is none."""
+    for _ in range(CLAIM_TRIES):
+        free = this.webhooks.skip_resting(webhooks).exclude(
+            ceilings.busy_webhooks("player", this.now)
+        )
+        webhook: Webhook | None = free.first()
+        if webhook is None:
+            return None
+        if ceilings.claim_player(webhook.player_id, this.now):
+            return webhook
+    return None
+
+
+@contextmanager
+def _ceiling(this: Round, webhook: Webhook) -> Iterator[None]:
+    """Release the player whose webhooks are claimed after the block, or let them rest."""
+    began = this.instant()
+    try:
+        yield
+    finally:
+        ended = this.instant()
+        ceilings.release_player(webhook.player_id, ended, ended - began)
+
+
+def _make_next_call(this: Round) -> bool:
+    """Make one due call; return False if there is none."""
+    for _ in range(CLAIM_TRIES):
+        row = _find_due_call(this.now)
+        if row is None:
+            return False
+        if ceilings.claim_player(row.webhook.player_id, this.now):
+            with _ceiling(this, row.webhook):
+                if _claim_call(row, this.now):
+                    _make_once(this, row)
+            return True
+    return False
+
+
+def _find_due_call(now: datetime) -> WebhookCall | None:
+    """Return the call that has been due for longest, of players who are not busy."""
+    due = WebhookCall.objects.filter(done_at=None, due_at__lte=now, webhook__stopped_at=None)
+    free = due.exclude(ceilings.busy_webhooks("webhook__player", now)).order_by("due_at", "pk")
+    return free.select_related("webhook", "notification__player__email_preferences").first()
+
+
+def _claim_call(row: WebhookCall, now: datetime) -> bool:
+    """Claim a call; return False if another worker has made it meanwhile."""
+    due = WebhookCall.objects.filter(pk=row.pk, done_at=None, due_at__lte=now)
+    return bool(due.update(due_at=now + ceilings.CLAIM_DURATION))
+
+
+def _make_once(this: Round, row: WebhookCall) -> None:
     """Make a call; after an unexpected error, quarantine it and treat it as unanswered."""
+    now = this.now
     try:
         _make_call(row, now)
     except Exception as error:
-        attempts.fail(row.pk, error)
+        this.calls.fail(row.pk, error)
         if isinstance(error, Undecryptable):
             _end_unreadable(row, now)
         else:
             _schedule_retry(row, f"not made ({type(error).__name__})", now)
     else:
-        attempts.succeed(row.pk)
+        this.calls.succeed(row.pk)
 
 
 def _end_unreadable(row: WebhookCall, now: datetime) -> None:
@@ -128,17 +252,6 @@ def _unreachable_players() -> QuerySet[Any, Any]:
     dead = back.filter(why=BounceScore.Why.BOUNCES).exclude(stopped_at=None)
     webhooks = Webhook.objects.filter(Exists(dead), stopped_at=None).order_by("player_id")
     return webhooks.values_list("player_id", flat=True).distinct()
-
-
-@transaction.atomic
-def _claim_calls(now: datetime, limit: int) -> list[WebhookCall]:
-    due = WebhookCall.objects.filter(done_at=None, due_at__lte=now, webhook__stopped_at=None)
-    rows = due.order_by("due_at", "pk").select_for_update(skip_locked=True, of=("self",))
-    taken = [row.pk for row in rows[:limit]]
-    found = WebhookCall.objects.filter(pk__in=taken)
-    found.update(due_at=now + CLAIM_DURATION)
-    calls = found.select_related("webhook", "notification__player__email_preferences").in_bulk()
-    return [calls[key] for key in taken]
 
 
 def _make_call(row: WebhookCall, now: datetime) -> None:

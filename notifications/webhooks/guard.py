@@ -2,16 +2,16 @@
 
 The host name is resolved once, all its addresses have to be public, and the request is sent to one
 of these addresses, which prevents DNS rebinding. Redirects are not followed. `post_to_url` uses
-only the status of the response, and `fetch_url` reads a limited number of bytes.
+only the status of the response, and `fetch_url` reads a limited number of bytes. Each request has a
+time limit for all of it, from the name of the host to the last byte, and none is made while a page
+is computed (`abyss_site/time_limits.py`).
 """
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from time import monotonic
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -21,8 +21,12 @@ from django.conf import settings
 from django.utils.translation import gettext_noop
 from urllib3.exceptions import HTTPError
 
-# Timeouts in seconds.
-PATIENCE = urllib3.Timeout(connect=5, read=5, total=10)
+from abyss_site.time_limits import limit_seconds, resolve_host
+
+# Seconds for all of a POST request, and for resolving the name of a host.
+POST_SECONDS, RESOLVE_SECONDS = 10.0, 5.0
+# Timeouts in seconds of a connection, and of each part that is read.
+PATIENCE = urllib3.Timeout(connect=5, read=5)
 MAX_URL_LENGTH = 1000
 # RFC 4291 section 2.5.4: all global unicast IPv6 addresses assigned so far.
 UNICAST = ip_network("2000::/3")
@@ -74,15 +78,15 @@ def resolve_target(url: str) -> Target:
     parts = urlsplit(url)
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
-    found = {row[4][0] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
-    if host not in settings.WEBHOOK_PRIVATE_HOSTS and not all(map(_is_public, found)):
+    addresses = resolve_host(host, port, RESOLVE_SECONDS)
+    if host not in settings.WEBHOOK_PRIVATE_HOSTS and not all(map(_is_public, addresses)):
         raise Unsafe(gettext_noop("This address is not on the public internet."))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Target(parts.scheme, host, port, str(sorted(found)[0]), path)
+    return Target(parts.scheme, host, port, addresses[0], path)
 
 
-def _is_public(address: str | int) -> bool:
-    number = ip_address(str(address).split("%")[0])
+def _is_public(address: str) -> bool:
+    number = ip_address(address.split("%")[0])
     called = _embedded_ipv4(number) or number
     if any(called in net for net in NOT_PUBLIC) or called.is_multicast or not called.is_global:
         return False
@@ -101,26 +105,26 @@ def _embedded_ipv4(number: IPv4Address | IPv6Address) -> IPv4Address | None:
 def post_to_url(url: str, body: bytes, headers: dict[str, str]) -> int:
     """Send a POST request and return the response's status code.
 
-    Raises Unsafe, OSError or HTTPError.
+    Raises Unsafe, HTTPError, or OSError, such as OutOfTime after POST_SECONDS.
     """
-    with _open_response("POST", url, body, headers) as answer:
+    with limit_seconds(POST_SECONDS), _open_response("POST", url, body, headers) as answer:
         return int(answer.status)
 
 
 def fetch_url(url: str, *, most_bytes: int, timeout_seconds: float) -> bytes:
     """Send a GET request and return the response's body. Raises Unsafe, OSError or HTTPError.
 
-    A body longer than `most_bytes`, a response that takes longer than `timeout_seconds`, and a
-    status other than 200 raise HTTPError as well.
+    A body longer than `most_bytes` and a status other than 200 raise HTTPError as well, and a
+    request that takes longer than `timeout_seconds` OutOfTime, which is an OSError.
     """
-    ends, body = monotonic() + timeout_seconds, b""
-    with _open_response("GET", url, None, {"Accept-Encoding": "identity"}) as answer:
+    body, plain = b"", {"Accept-Encoding": "identity"}
+    with limit_seconds(timeout_seconds), _open_response("GET", url, None, plain) as answer:
         if answer.status != 200:
             raise HTTPError(f"status {answer.status}")
         while part := answer.read1(most_bytes + 1, decode_content=False):
             body += part
-            if len(body) > most_bytes or monotonic() > ends:
-                raise HTTPError("the answer is too long, or takes too long")
+            if len(body) > most_bytes:
+                raise HTTPError("the answer is too long")
     return body
 
 

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Match
 from games.services.decisions import submit_decision
@@ -151,6 +152,7 @@ def test_the_page_keeps_tests_and_removes_a_device(as_: As, telephone: Telephone
     row = Webhook.objects.get()
     shown = alice.get(page).content.decode()
     tested = alice.post(f"/emails/webhooks/{row.pk}/", {"do": "test"}, follow=True)
+    calls.call_round(timezone.now())
     theirs = bob.post(f"/emails/webhooks/{row.pk}/", {"do": "remove"}).status_code
 
     assert "Firefox, Android" in shown and telephone.form["auth"] not in shown

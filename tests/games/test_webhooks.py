@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Match
 from notifications.models import Webhook, WebhookCall
@@ -166,8 +167,13 @@ def test_a_call_that_fails_comes_again_and_a_day_of_failures_ends_it(
 
 def test_a_redirect_is_not_followed(webhook: Callable[..., Webhook], program: Listener) -> None:
     program.status = 302
+    row = webhook()
 
-    assert webhooks.send_test_call(webhook(), NOON) == "answered 302"
+    webhooks.request_test_call(row, NOON)
+    calls.call_round(NOON)
+
+    row.refresh_from_db()
+    assert row.test_error == "answered 302"
 
 
 @pytest.mark.parametrize(
@@ -223,11 +229,14 @@ def test_the_page_adds_tests_and_removes(as_: As, program: Listener) -> None:
     row = Webhook.objects.get()
     path = f"/emails/webhooks/{row.pk}/"
 
-    shown = alice.post(path, {"do": "test"}, follow=True).content
+    first = alice.post(path, {"do": "test"}, follow=True).content
     again = alice.post(path, {"do": "test"}, follow=True).content
+    calls.call_round(timezone.now())
+    shown = alice.get("/emails/webhooks/").content
     theirs = bob.post(path, {"do": "remove"}).status_code
 
-    assert b"Delivered." in shown and b"just now" in again
+    assert b"The test is on its way." in first and b"just now" in again
+    assert b"UTC</time>: delivered." in shown
     assert len(program.told) == 1
     assert (theirs, Webhook.objects.count()) == (404, 1)
     alice.post(path, {"do": "remove"})

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection, transaction
 
+from abyss_site.valkey import histograms
 from notifications.models import Delivery, Notification
 from notifications.outgoing import delivery, planning, rendering, transport
 from notifications.outgoing.delivery import MAX_TRIES, deliver_due_emails
@@ -453,3 +454,25 @@ def test_letters_of_names_in_every_script_arrive(
     email = sink.emails[0]
     assert str(make_header(decode_header(email["Subject"]))) == "Zug von Ærøskøbing 深海"
     assert text_of(email) == "Grüße, 深海\n"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("how", ["alone", "bundled", "rendered again", "at once"])
+def test_the_metric_counts_from_when_an_email_was_due(
+    how: str, sink: Sink, people: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It counted from the end of the claim, which takes the place of that instant: -30 s."""
+    monkeypatch.setattr(histograms, "FLUSH_SECONDS", 0.0)
+    if how == "rendered again":
+        monkeypatch.setattr(delivery, "FRESH", -1)
+    post([draft(f"n{n}", people["alice"]) for n in range(2 if how == "bundled" else 1)], now=NOW)
+    due_at = NOW if how == "at once" else NOW - timedelta(seconds=100)
+    Notification.objects.update(planned_at=NOW, due_at=due_at, gathers=how == "bundled")
+    histograms.EMAILS.count("out", seconds=0)
+    before = histograms.EMAILS.read()[("out",)][1]
+
+    assert deliver_due_emails(NOW) == 1
+
+    took = histograms.EMAILS.read()[("out",)][1] - before
+    waited = (NOW - due_at).total_seconds()
+    assert waited <= took < waited + 30

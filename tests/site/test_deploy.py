@@ -114,6 +114,25 @@ def test_pods_run_what_the_supervisor_runs_and_cannot_change_themselves() -> Non
     assert all(pod["securityContext"]["runAsNonRoot"] for pod in pods())
 
 
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_each_process_answers_for_itself(name: str) -> None:
+    """A dead worker beside a live one was ready, because their heartbeats were one."""
+    containers = {one["name"]: one for pod in pods() for one in pod["containers"]}
+    asked = ["python", "manage.py", "health"]
+
+    probes = containers[name]
+
+    assert probes["readinessProbe"]["exec"]["command"] == [*asked, "--here", name]
+    assert probes["livenessProbe"]["exec"]["command"] == [*asked, "--alive", name]
+    # Minutes pass before anything is restarted.
+    assert (
+        probes["livenessProbe"]["failureThreshold"] * probes["livenessProbe"]["periodSeconds"]
+        >= 300
+    )
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    assert compose[name]["healthcheck"]["test"] == ["CMD", *asked, "--here", name]
+
+
 def test_the_manifests_set_variables_that_are_documented() -> None:
     documented = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs/running.md").read_text(), re.M))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NoReturn
 
 from django.db.backends.postgresql import base
@@ -15,3 +16,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             "This needs the database: start `python3 manage.py up` first (in another terminal), "
             "or set DATABASE_URL."
         )
+
+    def give_up_after(self, seconds: float) -> AbstractContextManager[None]:
+        """Do nothing, unlike `abyss_site/database/base.py`: there is nothing to wait for."""
+        return nullcontext()

@@ -10,6 +10,7 @@ import msgspec
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from abyss_site.time_limits import limit_seconds
 from notifications.dns_checks.answers import Answers, LiveAnswers, load_answers_file
 from notifications.dns_checks.checkup import (
     ANSWERS,
@@ -23,6 +24,8 @@ from notifications.dns_checks.findings import Finding, Verdict
 from notifications.outgoing import reply_addresses
 from notifications.reply_parser.mime import parse_single_address
 
+# Seconds for all look-ups together.
+ALL_SECONDS = 300
 WIDEST = max(len(verdict) for verdict in Verdict)
 
 
@@ -42,9 +45,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **given: Any) -> None:
-        found = check_mail_domains(
-            _build_mail_setup(given["domain"]), _load_answers(given["answers"])
-        )
+        # What has not answered by then is reported like any other server without an answer.
+        with limit_seconds(ALL_SECONDS):
+            found = check_mail_domains(
+                _build_mail_setup(given["domain"]), _load_answers(given["answers"])
+            )
         for finding in found:
             line = (
                 msgspec.json.encode(finding).decode() if given["json"] else _format_finding(finding)

@@ -13,8 +13,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
 
+from abyss_site.time_limits import limit_seconds
 from notifications.incoming.transports import imap
 from notifications.incoming.transports.imap_mailbox import MAX_IDLE_SECONDS
+
+# Seconds for everything besides waiting: signing in, and fetching one batch of e-mails. What was
+# fetched until then is stored, and the next round goes on from there.
+ROUND_SECONDS = 600
 
 
 class Command(BaseCommand):
@@ -32,12 +37,12 @@ class Command(BaseCommand):
         if not settings.IMAP_URL:
             raise CommandError("Set IMAP_URL to imaps://user:password@host/folder.")
         while True:
+            wait = MAX_IDLE_SECONDS if given["every"] else 0
             try:
-                done = imap.fetch_new_emails(
-                    settings.IMAP_URL,
-                    settings.IMAP_TOKEN_COMMAND,
-                    wait=MAX_IDLE_SECONDS if given["every"] else 0,
-                )
+                with limit_seconds(wait + ROUND_SECONDS):
+                    done = imap.fetch_new_emails(
+                        settings.IMAP_URL, settings.IMAP_TOKEN_COMMAND, wait=wait
+                    )
                 self.stdout.write(f"{done.new} new e-mails")
                 self.stdout.flush()
                 waited = done.waited

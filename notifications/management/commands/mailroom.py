@@ -9,7 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from abyss_site.database.base import limit_waits
 from notifications.incoming.transports.smtp import Mailroom
+
+# Seconds to wait for one statement: senders are told to try again before they give up.
+DATABASE_SECONDS = 15
 
 
 class Command(BaseCommand):
@@ -29,6 +33,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        limit_waits(DATABASE_SECONDS)
         room = Mailroom(options["host"], options["port"], lmtp=options["lmtp"])
         try:
             asyncio.run(self._serve(room))

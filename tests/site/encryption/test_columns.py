@@ -152,7 +152,7 @@ FACTS = {
     "notifications.Notification": "key kind thread why message_id answers language references",
     "notifications.Delivery": "channel error provider_id bounce",
     "notifications.InboundEmail": "source source_id message_id purpose reason threads",
-    "notifications.Webhook": "error site_key epoch",
+    "notifications.Webhook": "error site_key epoch test_error",
     "notifications.WebhookCall": "error",
     "notifications.Picture": "cid name png file",
     "notifications.BounceScore": "status evidence",
