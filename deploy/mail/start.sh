@@ -16,6 +16,8 @@ install -m 0644 "$folder/opendkim.conf" "$folder/opendmarc.conf" /etc/
 install -m 0644 "$folder/main.cf" /etc/postfix/
 [ "${2:-}" = --install-only ] && exit 0
 
+# Elsewhere Postfix writes to the log of the system.
+postconf -e "maillog_file = /dev/stdout"
 opendkim -x /etc/opendkim.conf
 opendmarc -c /etc/opendmarc.conf
 exec postfix start-fg

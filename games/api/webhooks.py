@@ -234,8 +234,8 @@ def _get_webhook_or_404(request: Request, number: UUID) -> Webhook:
 
 def _serialize_webhook(request: Request, webhook: Webhook) -> dict[str, Any]:
     may_see = "manage" in scopes_of(request)
-    plain = ("id", "shape", "first_failed_at", "stopped_at", "error")
-    plain += ("tested_at", "test_answered_at", "test_error")
+    plain = ["id", "shape", "first_failed_at", "stopped_at", "error"]
+    plain += ["tested_at", "test_answered_at", "test_error"]
     return {name: getattr(webhook, name) for name in plain} | {
         "url": decrypt_or_default(webhook, "url", None) if may_see else None,
         "secret": decrypt_or_default(webhook, "secret", None) if may_see else None,

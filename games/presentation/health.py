@@ -49,8 +49,10 @@ PATIENCE, STATEMENT_SECONDS = 0.5, 1.0
 # two seconds, whatever is left.
 CHECK_SECONDS, DATABASE_SECONDS, REPLICA_SECONDS = 2.3, 2.0, 0.3
 # The parts in the order in which they are reported; there may be no replica.
-PARTS = ("web", "database", "broker", "worker", "beat", "mailroom", "outbox", "inbox")
-PARTS += ("deadlines", "jobs", "set_aside", "replica")
+PARTS: tuple[str, ...] = (
+    *("web", "database", "broker", "worker", "beat", "mailroom", "outbox", "inbox"),
+    *("deadlines", "jobs", "set_aside", "replica"),
+)
 # Parts that are reported and do not count: everything goes on without them, and staff looks.
 ASIDE = ("set_aside", "replica")
 NO_ANSWER = {"ok": False, "error": "Timeout"}
@@ -127,7 +129,8 @@ def _ask_database(now: datetime) -> dict[str, Report]:
     with connection.give_up_after(DATABASE_SECONDS):
         reports = {name: _check_part(part) for name, part in parts.items()}
     if replica.has_replica():
-        with connections[replica.REPLICA].give_up_after(REPLICA_SECONDS):
+        copy: Any = connections[replica.REPLICA]
+        with copy.give_up_after(REPLICA_SECONDS):
             reports["replica"] = _check_part(_check_replica)
     return reports
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import imaplib
+import socket
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +17,7 @@ from django.test import Client
 from django.utils import timezone
 from urllib3.exceptions import HTTPError
 
-from abyss_site import ids, time_limits
+from abyss_site import ids
 from abyss_site.time_limits import InsideRequest, OutOfTime, limit_seconds, resolve_host
 from games.engine.beacon import CHAINS
 from games.tasks import beacon_rounds
@@ -43,6 +45,7 @@ SPEAKERS = {
     "notifications/incoming/transports/imap_mailbox.py": "limit_seconds in fetch_emails",
     "notifications/dev_mailbox/mailbox.py": "speaks to our own mailroom, in the demo only",
     "games/presentation/health.py": "speaks to our own mailroom, in a thread that may be left",
+    "abyss_site/valkey/heartbeats.py": "asks for the name of its own machine only",
     # The supervisor and the web server, which speak to processes of their own machine.
     "abyss_site/bootstrap/supervisor.py": "own machine",
     "abyss_site/bootstrap/processes.py": "own machine",
@@ -162,10 +165,10 @@ def test_a_mail_server_that_drips_is_an_outage(
 
 def test_a_resolver_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     def hang(*_: Any, **__: Any) -> list[Any]:
-        time_limits.threading.Event().wait(5)
+        threading.Event().wait(5)
         return []
 
-    monkeypatch.setattr(time_limits.socket, "getaddrinfo", hang)
+    monkeypatch.setattr(socket, "getaddrinfo", hang)
 
     with taking_at_most(2), pytest.raises(OutOfTime):
         resolve_host("example.org", 443, 0.3)
@@ -183,7 +186,7 @@ def test_work_that_ends_in_time_is_not_interrupted_later() -> None:
         pass
 
     with taking_at_most(2):
-        time_limits.threading.Event().wait(0.5)
+        threading.Event().wait(0.5)
 
 
 @pytest.mark.django_db

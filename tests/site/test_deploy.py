@@ -42,6 +42,49 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
     assert (done.returncode, told) == (0, []), done.stderr
 
 
+def sandbox_of(unit: str) -> set[str]:
+    lines = (ROOT / "deploy/systemd" / unit).read_text().splitlines()
+    names = ("Private", "Protect", "Restrict", "Lock", "NoNew", "Capability", "SystemCall", "UMask")
+    return {line for line in lines if line.startswith(names)}
+
+
+def test_the_backup_is_confined_like_the_service() -> None:
+    """It had a third of these lines, and reads the same secrets."""
+    assert len(sandbox_of("abyss.service")) > 15
+    assert sandbox_of("abyss-backup.service") == sandbox_of("abyss.service")
+
+
+@pytest.mark.skipif(not ANALYZE, reason="needs systemd-analyze")
+@pytest.mark.parametrize("name", ["abyss.service", "abyss-backup.service"])
+def test_little_of_the_system_is_exposed_to_a_unit(name: str) -> None:
+    # Tenths of systemd's score, of which 100 is the worst.
+    line = [str(ANALYZE), "security", "--offline=true", "--threshold=35"]
+
+    done = subprocess.run([*line, ROOT / "deploy/systemd" / name], capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("where", ["--install-only", ""])
+def test_the_log_of_postfix_goes_to_the_container_or_to_the_journal(
+    where: str, tmp_path: Path
+) -> None:
+    """Without a container nobody reads its standard output: there was no log."""
+    (tmp_path / "main.cf").touch()
+    for name in ("install", "chown", "postconf", "opendkim", "opendmarc", "postfix"):
+        (tmp_path / name).write_text(f'#!/bin/sh\necho {name} "$@"\n')
+        (tmp_path / name).chmod(0o755)
+    script = ["sh", str(ROOT / "deploy/mail/start.sh"), str(tmp_path), *filter(None, [where])]
+
+    done = subprocess.run(script, env={"PATH": f"{tmp_path}:/bin"}, capture_output=True, text=True)
+
+    is_container = not where
+    assert done.returncode == 0, done.stderr
+    assert ("postconf -e maillog_file = /dev/stdout" in done.stdout) is is_container
+    assert ("postfix start-fg" in done.stdout) is is_container
+    assert "maillog_file" not in (ROOT / "deploy/mail/main.cf").read_text()
+
+
 def test_the_units_run_commands_that_exist() -> None:
     lines = [line for unit in UNITS for line in unit.read_text().splitlines()]
 

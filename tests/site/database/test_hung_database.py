@@ -163,7 +163,7 @@ def test_the_report_comes_in_time_whatever_hangs(
         elif part == "mailroom":
             settings.SMTP_HOST, settings.SMTP_PORT = "127.0.0.1", server.port
         else:
-            monkeypatch.setattr(health.socket, "getaddrinfo", hang)
+            monkeypatch.setattr(socket, "getaddrinfo", hang)
         report = health.check_health()
 
     hung = "mailroom" if part == "resolver" else part
