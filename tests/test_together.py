@@ -358,6 +358,17 @@ BROWSER = {
 }
 
 
+def add_webhook(player: Player, number: int) -> None:
+    webhooks.add_webhook(
+        player,
+        url=f"https://x.example/{number}",
+        shape="json",
+        questions_only=True,
+        thread="",
+        now=NOON,
+    )
+
+
 def subscribe(player: Player, number: int) -> object:
     endpoint = f"https://push.example/{number}"
     return devices.register_device(player, endpoint=endpoint, **BROWSER, agent="", now=NOON)
@@ -405,11 +416,7 @@ LIMITS: dict[
     ),
     "webhooks": (
         (webhooks, "MAX_WEBHOOKS"),
-        lambda player, number: webhooks.add_webhook(
-            *(player,),
-            **{"url": f"https://x.example/{number}", "shape": "json", "questions_only": True},
-            **{"thread": "", "now": NOON},
-        ),
+        add_webhook,
         lambda player: Webhook.objects.filter(player=player),
     ),
     "devices for push messages": (

@@ -22,6 +22,8 @@ from games.web.page_updates import Followed
 
 from .test_events import heard
 
+# What the web server says of a request whose stream it can keep open.
+KEPT_STREAMS: dict[str, Any] = {KEEPS_STREAMS: True}
 pytestmark = pytest.mark.django_db(transaction=True)
 
 # Seconds after which a stream has ended, or a test has failed.
@@ -141,7 +143,7 @@ def test_the_stream_of_a_page_ends_when(scene: Scene, name: str) -> None:
     again = scene.client.get(
         f"/live/{followed.sign()}/",
         headers={"accept": "text/event-stream"},
-        **{KEEPS_STREAMS: True},
+        **KEPT_STREAMS,
     )
     assert again.status_code == 204
 
@@ -162,7 +164,7 @@ def test_the_right_of_a_request_is_its_token_or_its_session(scene: Scene) -> Non
     path = "/api/v1/me/events/?wait=1&after="
     last = scene.client.get("/api/v1/me/events/").json()["next"]
 
-    kept = {KEEPS_STREAMS: True}
+    kept = KEPT_STREAMS
     by_session = scene.client.get(path + last, **kept)
     by_token = Client().get(path + last, headers={"authorization": f"Bearer {secret}"}, **kept)
 
