@@ -67,6 +67,10 @@ _NUMBER = re.compile(
 )
 
 
+# Characters between letters that are not displayed: a zero-width joiner and a non-joiner.
+_JOINERS = {0x200C: None, 0x200D: None}
+
+
 class Reading(Struct, frozen=True):
     """An answer and how a line names it: by its number, or `in_full` rather than by a prefix."""
 
@@ -220,7 +224,7 @@ def split_words(line: str, *, limit: int = MAX_CHARACTERS) -> Tokens:
     """Return what tokenize_line() returns, with the words that it ignores."""
     plain = line[:limit].casefold()
     if not plain.isascii():
-        plain = unicodedata.normalize("NFKD", plain)
+        plain = unicodedata.normalize("NFKD", plain.translate(_JOINERS))
         plain = "".join(_to_ascii_digit(char) for char in plain if not unicodedata.combining(char))
         plain = plain.replace("−", "-")
     # Either spelling is read.
@@ -229,7 +233,8 @@ def split_words(line: str, *, limit: int = MAX_CHARACTERS) -> Tokens:
 
 
 def _to_ascii_digit(char: str) -> str:
-    return str(unicodedata.decimal(char)) if char.isdecimal() else char
+    # Some digits are no decimal ones, such as “፩”: int() would not read them.
+    return str(unicodedata.digit(char)) if char.isdigit() else char
 
 
 def shorten_line(line: str) -> str:

@@ -45,6 +45,8 @@ from .orders import (
 
 # Limits that no honest order reaches.
 MAX_CHARACTERS, MAX_RULES, MAX_NUMBER = 500, 12, 999
+# Maximum number of characters before accents are joined with their letters.
+MAX_WRITTEN = 3 * MAX_CHARACTERS
 # Maximum number of tokens that are taken for one misspelled name.
 MAX_SPAN = 3
 SEPARATORS = frozenset(",;+\n")
@@ -71,7 +73,8 @@ class _Reader:
     """A recursive descent parser that reads the tokens from left to right."""
 
     def __init__(self, text: str, topics: Topics, lexicons: Sequence[Lexicon], language: str):
-        self.text = unicodedata.normalize("NFC", text)
+        # Cut before: normalizing takes time quadratic in the number of combining marks in a row.
+        self.text = unicodedata.normalize("NFC", text[:MAX_WRITTEN])
         self.topics, self.lexicons = topics, lexicons
         self.tokens = tokenize_order(self.text[:MAX_CHARACTERS])
         self.at = 0
@@ -89,7 +92,7 @@ class _Reader:
         )
         small = (parse_phrase(words[key]) for words in lexicons for key in words if key[0] == ".")
         self.joints = sorted({joint for joint in small if joint})
-        if len(self.text) > MAX_CHARACTERS:
+        if len(self.text) > MAX_CHARACTERS or len(text) > MAX_WRITTEN:
             raise OrderError("This is too long for an order.", self.text, MAX_CHARACTERS, "")
 
     # The current position.

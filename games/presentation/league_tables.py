@@ -30,6 +30,8 @@ from games.services.leagues import results, teams, terms
 
 # With these a cell of a spreadsheet begins a formula, in full width too.
 FORMULA = "=+-@＝＋－＠"
+# Maximum number of digits of a place.
+MAX_DIGITS = 4
 OVER = (Season.State.CLOSED, Season.State.VOID)
 
 
@@ -410,7 +412,8 @@ def parse_supposed_results(pairings: Sequence[Pairing], given: Mapping[str, str]
     for row in pairings:
         pairing_seats = list(row.seats.all())
         said = [given.get(field_of(row, n), "") for n in range(len(pairing_seats))]
-        if row.settled_at is not None or not all(one.isdecimal() for one in said):
+        is_number = all(one.isdecimal() and len(one) <= MAX_DIGITS for one in said)
+        if row.settled_at is not None or not is_number:
             continue
         order = [int(one) for one in said]
         places = tuple(1 + sum(other < place for other in order) for place in order)

@@ -249,7 +249,7 @@ def _parse_date(year: str, month: str, day: str) -> date | None:
         named = [int(month)]
     try:
         return date(int(year), named[0], int(day)) if len(named) == 1 else None
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

@@ -35,8 +35,8 @@ MAX_CHAIN = 12
 _PIECES = re.compile(r"[,.;:!–—]\s")
 # What separates the actions of one line: “use Sapper 1, then end”, “use Sapper 1 -> end”.
 _CHAIN = re.compile(
-    r"\s*(?:->|=>|→|,?\s(?:and |et |und )?(?:then|afterwards|puis|ensuite|dann|danach)\s)\s*"
-    r"|\s*,\s+(?:and |et |und )?|\s(?:and|et|und)\s",
+    r"\s{0,9}(?:->|=>|→|,?\s(?:and |et |und )?(?:then|afterwards|puis|ensuite|dann|danach)\s)\s*"
+    r"|\s{0,9},\s+(?:and |et |und )?|\s(?:and|et|und)\s",
     re.IGNORECASE,
 )
 # “Then use Sapper 1”.

@@ -23,7 +23,7 @@ from games.replies.attempts import MIN_NAME_LENGTH, Attempts
 
 # The pieces of a line that may be an answer each: sentences, and parts between commas.
 _SENTENCES = re.compile(r"(?<=[^\W\d][.!…?)])\s+|(?<=[!…]{2})\s+|(?<=\d!)\s+|(?<=\w\w\s\d\.)\s+")
-_COMMAS = re.compile(r"\s*,\s+")
+_COMMAS = re.compile(r"\s{0,9},\s+")
 _NUMBERED = re.compile(r"\b[nN][oO]\.\s?(?=\d)")
 # In German an ordinal: “die 2. Runde”.
 _NUMBER_AND_DOT = re.compile(r"\d\.$")
@@ -33,7 +33,7 @@ _LABELS = frozenset(["nr", "no", "num", "opt"])
 # Marks of quoted lines.
 _QUOTES = (">", "|")
 # “2 (sorry for top posting)”
-_REMARK = re.compile(r"\s+\(([^()\d]+)\)[\s.!]*$")
+_REMARK = re.compile(r"(?<!\s)\s++\(([^()\d]+)\)[\s.!]*$")
 # French marks stand apart: “Je passe !”.
 _SPACED_MARK = re.compile(r"(?<=\w)\s([!?…]{1,5})(?=\s|$)")
 # Minimum number of words of a hint that may stand behind an answer without “for”.

@@ -267,8 +267,9 @@ _SLIPS = list_words(
     tippfehler antwort zug vorherige vorige letzte erste doppelte falsche falschen but mais aber
     """
 )
-# The pieces of a line that holds a command: “undo please – sorry”, “good game! rematch?”.
-_SENTENCES = re.compile(r"\s*[,.;:!…–—]+\s+|\s+-\s+")
+# The pieces of a line that holds a command: “undo please – sorry”, “good game! rematch?”. A mark is
+# only tried where a row of them begins: otherwise a line of marks takes quadratic time.
+_SENTENCES = re.compile(r"(?<![,.;:!…–—])[,.;:!…–—]++\s++|(?<!\s)\s++-\s++")
 _PUNCTUATION = r"\s*[,!.:;–—-]+\s*"
 _HAIL = re.compile(rf"\W*([^\W\d_]+)((?:\s+[^\W\d_]+){{0,3}}){_PUNCTUATION}(?=\S)")
 _SMILEY = re.compile(r"(?<![\w(])[:;=xX][-^o']?[)(DPpOo|/\\*3](?!\w)|[<]3(?!\d)|\^\^|\(y\)")
@@ -335,8 +336,8 @@ def cut_courtesies(line: str) -> str:
     >>> cut_courtesies("Good game! Undo, please - sorry"), cut_courtesies("No, undo")
     ('Undo', 'No undo')
     """
-    pieces = _SENTENCES.split(line.strip())
-    kept = [one for one in pieces if not (is_talk(one) or _is_sorry(one))]
+    pieces = [piece.strip() for piece in _SENTENCES.split(line.strip())]
+    kept = [piece for piece in pieces if not (is_talk(piece) or _is_sorry(piece))]
     return " ".join(kept) if kept else line
 
 

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from abyss_site.unicode_text import limit_marks, replace_invisible
 from games.engine.contract import Refused
 from games.models import Match, Message, Player, Seat, Status
 from games.queries import blocking as block_queries
@@ -69,16 +70,12 @@ def _message_events(message: Message) -> list[player_events.Fresh]:
 
 
 def strip_invisible_chars(text: str) -> str:
-    """Return text as one line without invisible characters.
+    """Return text as one line without invisible characters but those that its script needs.
 
     >>> strip_invisible_chars(" well\\nplayed\\u202e! ")
     'well played !'
     """
-    hidden = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
-    kept = (
-        " " if unicodedata.category(char) in hidden and char != "\u200d" else char for char in text
-    )
-    return " ".join("".join(kept).split())
+    return " ".join(replace_invisible(text).split())
 
 
 def find_blocked_word(text: str) -> str:
@@ -94,7 +91,7 @@ def find_blocked_word(text: str) -> str:
 
 def _fold_word(word: str) -> str:
     """Return a word without case and accents."""
-    plain = unicodedata.normalize("NFKD", word.casefold())
+    plain = unicodedata.normalize("NFKD", limit_marks(word).casefold())
     return "".join(char for char in plain if not unicodedata.combining(char))
 
 

@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from abyss_site.email_addresses import address_spellings, normalize_address
+from abyss_site.unicode_text import is_displayed
 from games.engine import display_names
 from games.engine.contract import Refused
 from games.models import Invitation, Match, Player, Seat, Status, sql
@@ -313,7 +314,7 @@ def _is_unwelcome(row: Invitation, player: Player) -> bool:
 def _checked_note(note: str) -> str:
     """Return the note as one line without links. Raises CannotInvite."""
     note = " ".join(note.split())
-    if len(note) > MAX_NOTE_LENGTH or not note.isprintable():
+    if len(note) > MAX_NOTE_LENGTH or not is_displayed(note):
         raise CannotInvite(
             "A personal message is one line of at most {most} characters.", most=MAX_NOTE_LENGTH
         )

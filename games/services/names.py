@@ -21,7 +21,7 @@ MAX_BOT_NAME_LENGTH = LONGEST - len(MARK)
 # So long staff can read what somebody was called before.
 REMEMBERED = timedelta(days=730)
 # A bracket followed by a word for “bot” in one of our languages, or the name of a house bot.
-LIKE_MARK = re.compile(r"[(<].*\b(bot|robot|hausbot|roboter)s?\b|^(strong )?bot \d+$")
+LIKE_MARK = re.compile(r"^[^(<]*+[(<].*\b(bot|robot|hausbot|roboter)s?\b|^(strong )?bot \d+$")
 
 
 class BadName(Refused):
@@ -55,10 +55,11 @@ def check_free(player: Player, name: str, *, is_staff: bool = False) -> None:
     Staff, or somebody about to become staff (`is_staff`), may use the names of the house. The
     database rejects duplicate names as well; `save_name` handles both.
     """
+    # First, because names that are too long take long to compare.
+    if len(name) > LONGEST or not name.isprintable() or not display_names.name_key(name):
+        raise BadName("A name is one line of at most {most} visible characters.", most=LONGEST)
     if not (is_staff or player.is_staff) and display_names.is_house_name(name):
         raise BadName("This name is reserved for the site and its staff. Choose another one.")
-    if not display_names.name_key(name) or not name.isprintable() or len(name) > LONGEST:
-        raise BadName("A name is one line of at most {most} visible characters.", most=LONGEST)
     others = Player.objects.exclude(pk=player.pk)
     if others.filter(name_key=display_names.name_key(name)).exists():
         raise BadName("Another player has this name or one too similar.")

@@ -36,6 +36,10 @@ __all__ = [
 ]
 
 
+# Maximum number of lines of a person that are read, without blank ones.
+MAX_OWN_LINES = 500
+
+
 class Dropped(msgspec.Struct, frozen=True):
     """A line that was not written by the sender, and why."""
 
@@ -84,14 +88,16 @@ def read_lines(lines: list[Line], sent: Sent) -> None:
     """Mark every line that is not the sender's own, the most certain ones first.
 
     1. Quotes with quote marks, and the wrapped remainders of their lines. 2. Attributions of
-    quotes. 3. Text of our own e-mails, and its attributions. 4. Earlier e-mails without quote
-    marks, to the end. 5. Banners, mobile signatures, signatures and footers.
+    quotes. 3. Text of our own e-mails, and its attributions; and lines below too many others. 4.
+    Earlier e-mails without quote marks, to the end. 5. Banners, mobile signatures, signatures and
+    footers.
     """
     join_announcements(lines)
     mark_quotes(lines)
     mark_remainders(lines)
     mark_attributions(lines)
     mark_sent_lines(lines, sent)
+    _drop_excess_lines(lines)
     mark_attributions(lines)
     _cut_unless_answered_below(lines)
     mark_banners(lines)
@@ -102,6 +108,15 @@ def read_lines(lines: list[Line], sent: Sent) -> None:
 def quotable_versions(text: str, html: str) -> list[str]:
     """Return both bodies of an e-mail of ours as text, for `Sent`: replies may quote either."""
     return [text, "\n".join(line.text for line in html_to_lines(html))]
+
+
+def _drop_excess_lines(lines: list[Line]) -> None:
+    """Mark the lines that stand below more own lines than anybody writes in an answer."""
+    count = 0
+    for line in lines:
+        count += line.own
+        if count > MAX_OWN_LINES:
+            line.why = line.why or HISTORY
 
 
 def _cut_unless_answered_below(lines: list[Line]) -> None:

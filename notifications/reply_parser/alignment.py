@@ -12,6 +12,8 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 
+from abyss_site.unicode_text import drop_joiners, limit_marks
+
 _WORD = re.compile(r"[^\W_]+")
 # Number of words that may only occur once for their place to be certain; fewer where nothing else
 # is left between two places that are.
@@ -28,7 +30,7 @@ def split_text(text: str) -> list[str]:
     ['2', 'recruit', 'the', 'oracle']
     """
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
+        text = unicodedata.normalize("NFKC", drop_joiners(limit_marks(text)))
     return _WORD.findall(text.casefold())
 
 

@@ -14,6 +14,8 @@ from .render import html_to_lines
 # Maximum size of a text that is read; nobody writes that much above a quote.
 MAX_OCTETS = 512 * 1024
 MAX_LINES = 5000
+# Longer lines are cut.
+MAX_LINE_LENGTH = 4000
 
 _SEES_HTML = re.compile(r"\bhtml\b", re.IGNORECASE)
 _DOCUMENT = re.compile(
@@ -97,16 +99,20 @@ def _has_name(part: Part) -> bool:
 
 
 def _join_parts(parts: list[Part]) -> list[Line]:
-    lines = _read_part_lines(parts[0])
-    for part in parts[1:]:
-        lines += [Line(""), *_read_part_lines(part)]
+    lines: list[Line] = []
+    left = MAX_OCTETS
+    for part in parts:
+        data = part.content()[:left]
+        left -= len(data)
+        lines += [*([Line("")] if lines else []), *_read_part_lines(part, data)]
     lines = lines[:MAX_LINES]
+    for line in lines:
+        line.text = line.text[:MAX_LINE_LENGTH]
     mark_armor(lines)
     return lines
 
 
-def _read_part_lines(part: Part) -> list[Line]:
-    data = part.content()[:MAX_OCTETS]
+def _read_part_lines(part: Part, data: bytes) -> list[Line]:
     text = mime.decode_text(data, part.parameter("charset"))
     if part.kind == "text/html" or _DOCUMENT.match(text[:400]):
         return _clean_lines(html_to_lines(text))[:MAX_LINES]

@@ -123,6 +123,7 @@ MAX_ATTRIBUTION_LINES = 4
 # Maximum distance in lines of a quote from its attribution; those between are empty.
 MAX_GAP = 6
 
+_HAS_WORD = re.compile(r"[^\W_]")
 _QUOTED = compile_lazily(r"\s{0,8}(?:[>＞]|\w{1,3}>(?:\s|$))")
 _BAR = compile_lazily(r"\s{0,4}[|}:»](?:\s|$)")
 # Longer names before quoted lines count only if they stand before several lines.
@@ -245,7 +246,7 @@ def is_attribution(text: str, *, above_quote: bool) -> bool:
     False
     """
     text = text.strip().strip("-*_ \u200e\u200f")
-    if len(text) > WIDTH or not text or ENDS_IN_PICTURE.search(text[-210:]):
+    if len(text) > WIDTH or not _HAS_WORD.search(text) or ENDS_IN_PICTURE.search(text[-210:]):
         return False
     dated = bool(DATE.search(text) or TIME.search(text))
     addressed = bool(ADDRESS.search(text))

@@ -18,17 +18,21 @@ from email.policy import compat32
 
 import msgspec
 
+from abyss_site.unicode_text import drop_stray_joiners, limit_marks
+
 from .cms import signed_content
 
 MAX_LEVELS = 20
 MAX_PARTS = 100
 MAX_HEADER_OCTETS = 256 * 1024
+MAX_BOUNDARY_LINE = 1000
 # Longer header values are cut off before they are parsed.
 MAX_VALUE_OCTETS = 8 * 1024
 # S/MIME: either signed content or encrypted data.
 SIGNED_KINDS = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 # A boundary with the headers of a part below it.
 _USED_BOUNDARY = re.compile(rb"^--([^\s]{1,200})[ \t]{0,9}\r?\nContent-", re.MULTILINE | re.I)
+_AFTER_BOUNDARY = rb"[ \t\r\v\f]{0,90}(?:--)?[ \t\r\v\f]{0,90}$"
 # Words with spaces or punctuation, which base64 does not contain: a gateway has decoded the body.
 _SAYS_WORDS = re.compile(rb"\s{0,20}[A-Za-z0-9+/]{1,40}[,.!?:;]{0,2} {1,3}[A-Za-z0-9]")
 
@@ -91,6 +95,11 @@ class Part(msgspec.Struct):
 def parse_email(raw: bytes) -> Part:
     """Parse an e-mail to a tree of parts. Never raises."""
     return _parse_part(raw, 0, [MAX_PARTS])
+
+
+def parse_headers(raw: bytes) -> Part:
+    """Parse the headers of an e-mail only; the part has no body. Never raises."""
+    return Part(_parse_headers(_split_head(raw)[0]), b"")
 
 
 def unfold_header(value: str) -> str:
@@ -192,18 +201,14 @@ def _split_multipart(body: bytes, boundary: bytes) -> Iterator[bytes]:
 
 def _next_mark(body: bytes, mark: bytes, start: int) -> int:
     """Return the index of the next boundary line, or -1."""
-    if body.startswith(mark, start) and _is_mark(body, mark, start):
-        return start
-    at = body.find(b"\n" + mark, max(start - 1, 0))
-    while at >= 0 and not _is_mark(body, mark, at + 1):
-        at = body.find(b"\n" + mark, at + 1)
-    return at + 1 if at >= 0 else -1
-
-
-def _is_mark(body: bytes, mark: bytes, at: int) -> bool:
     # "--ab" is not the boundary "--a".
-    rest = body[at + len(mark) : at + len(mark) + 200].partition(b"\n")[0].strip()
-    return rest in (b"", b"--")
+    line = re.compile(rb"\n" + re.escape(mark) + _AFTER_BOUNDARY, re.MULTILINE)
+    if body.startswith(mark, start) and line.match(b"\n" + body[start : start + MAX_BOUNDARY_LINE]):
+        return start
+    # Searching for a text is faster than for a pattern, but not if it occurs in every line.
+    at = body.find(b"\n" + mark, max(start - 1, 0))
+    found = line.search(body, at) if at >= 0 else None
+    return found.start() + 1 if found else -1
 
 
 def _decode_base64(body: bytes) -> bytes:
@@ -251,11 +256,11 @@ WIDE = {"gb18030", "big5hkscs", "big5", "cp932", "cp949", "cp950", "euc_jp", "jo
 NOT_ASCII = re.compile(r"utf-?(7|16|32)|iso-?2022|hz", re.IGNORECASE)
 
 # Translation table that removes NUL, soft hyphens, zero-width and direction marks, byte order marks
-# and other control characters.
+# and other control characters. Joiners stay for the scripts and emoji that need them.
 _INVISIBLE = {
     **dict.fromkeys([*range(9), 0x0B, *range(0x0E, 0x20), *range(0x7F, 0x85), *range(0x86, 0xA0)]),
     **dict.fromkeys([0xAD, 0x034F, 0x061C, 0x180E, 0xFEFF, 0xFFF9, 0xFFFA, 0xFFFB, 0xFFFC]),
-    **dict.fromkeys([*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)]),
+    **dict.fromkeys([0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2070)]),
     # Other spaces and line separators are replaced with plain ones.
     **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
     **dict.fromkeys([0x0C, 0x85, 0x2028, 0x2029], "\n"),
@@ -280,9 +285,9 @@ def decode_text(data: bytes, charset: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """Normalize spaces and line breaks and remove invisible characters."""
+    """Normalize spaces and line breaks, remove invisible characters, and limit combining marks."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_INVISIBLE)
-    return _SURROGATE.sub("\ufffd", text)
+    return limit_marks(drop_stray_joiners(_SURROGATE.sub("\ufffd", text)))
 
 
 def _candidate_charsets(data: bytes, name: str) -> list[str]:

@@ -14,7 +14,7 @@ ANNOUNCES_RECIPIENTS = [
     r"did\snot\sreach",
     r"(?:failed|undelivered)\s(?:recipients?|address)",
     r"was\snot\sdelivered",
-    r"(?:nicht|konnte)\s.{0,60}(?:zugestellt|übermittelt|erreicht)|folgende\w*\s(?:adress|empf)",
+    r"(?:nicht|konnte)\s.{0,60}(?:zugestellt|übermittelt|erreicht)|folgende\w{0,20}\s(?:adress|empf)",
     r"(?:destinataires?|adresses?)\ssuivant|n'a\s(?:pas\s)?pu\sêtre|non\sremis|pas\sété\sremis",
     r"(?:destinatari[oa]s?|direcci[oó]n(?:es)?|endere[cç]os?)\s(?:siguiente|seguinte|seguent)",
     r"no\s(?:se\s)?(?:pudo|ha\spodido|fue)\s(?:ser\s)?entreg|não\s(?:foi|pôde)\s.{0,20}entreg",
@@ -58,7 +58,7 @@ REASONS: list[tuple[str, list[str]]] = [
     (
         "2.2",
         [
-            r"(?:over|exceed\w*|out\sof|beyond)\s(?:\w+\s){0,4}(?:quota|storage)",
+            r"(?:over|exceed\w{0,20}|out\sof|beyond)\s(?:\w+\s){0,4}(?:quota|storage)",
             r"(?:mailbox|inbox|quota|account|maildir)\s(?:\w+\s){0,3}(?:full|exceed(?:s|ed)|over)\b",
             r"mailbox\sfull|quota\sexceed|no\sspace|insufficient\s(?:system\s)?storage|disk\squota",
             r"(?:casella|posta)\s.{0,40}piena|mailbox\s.{0,20}\svol\b|skrzynka\s.{0,30}(?:pełna|przepełn)",

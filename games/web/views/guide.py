@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
+from abyss_site.unicode_text import limit_marks
 from games.engine.board.art import render_art_image
 from games.engine.board.chapters import ANY_SEATS, Block, Entry
 from games.engine.contract import AnyGame
@@ -186,5 +187,5 @@ def _normalize_text(words: str) -> str:
     >>> _normalize_text("Geôlier")
     'geolier'
     """
-    parts = unicodedata.normalize("NFD", words.casefold())
+    parts = unicodedata.normalize("NFD", limit_marks(words).casefold())
     return "".join(char for char in parts if not unicodedata.combining(char))

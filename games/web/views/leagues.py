@@ -48,6 +48,8 @@ SHOWN, DIVISIONS_SHOWN = 20, 10
 LEADERS, LEADING = 3, 8
 # Divisions up to this size are shown whole; larger ones in pages of so many entrants or tables.
 SHORT, ENTRANTS_SHOWN = 64, 50
+# Maximum number of digits of a round.
+MAX_DIGITS = 4
 
 
 @never_cache
@@ -209,7 +211,8 @@ def _long_division(request: HttpRequest, one: Division) -> tuple[list[Line], dic
     lines = league_tables.division_standings(one, first=first, most=ENTRANTS_SHOWN)
     rounds = {row.number: row for row in one.rounds.order_by("number")}
     given = request.GET.get("round", "")
-    number = int(given) if given.isdecimal() and int(given) in rounds else max(rounds, default=0)
+    is_number = given.isdecimal() and len(given) <= MAX_DIGITS
+    number = int(given) if is_number and int(given) in rounds else max(rounds, default=0)
     many = rounds[number].pairings.count() if rounds else 0
     tables = Paginator(range(many), ENTRANTS_SHOWN).get_page(request.GET.get("tables"))
     shown = league_tables.pairings_of_round(
