@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from notifications.incoming import intake
-from notifications.incoming.intake import Reply, ReplyReader, read_reply
+from notifications.incoming.intake import Reply, ReplyReader, UnreadableReply, read_reply
 from notifications.incoming.transports.provider_events import REMEMBERED as PROVIDER_EVENTS_KEPT
 from notifications.mail_outages import (
     is_mailroom_down,
@@ -125,6 +125,7 @@ __all__ = [
     # Replies: parsed replies of players, and whether a sender is a given player.
     "ReplyReader",
     "Reply",
+    "UnreadableReply",
     "read_reply",
     "unsubscribe_from_thread",
     "owns_sender_address",

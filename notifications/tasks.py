@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from time import monotonic
 
 from celery import shared_task
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from abyss_site.valkey import wakeups
 
+from .incoming import time_limit
 from .incoming.dispatch import process_due
 from .incoming.transports import provider_events
 from .outgoing.delivery import deliver_due_emails
@@ -38,8 +40,9 @@ def send_due_emails() -> int:
 
 @shared_task(name="notifications.tasks.process_inbound", **PIECE_LIMITS)
 def process_inbound() -> int:
-    """Process incoming e-mails that are due."""
-    return _run_in_pieces("inbound", process_due)
+    """Process incoming e-mails that are due; one that takes too long ends this process."""
+    limited = partial(process_due, max_seconds=time_limit.MAX_SECONDS)
+    return _run_in_pieces("inbound", limited)
 
 
 @shared_task(name="notifications.tasks.call_webhooks", **CALL_LIMITS)

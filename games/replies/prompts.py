@@ -166,11 +166,12 @@ def _came_back(context: ReplyContext) -> bool:
 
 def _obey(context: ReplyContext) -> str:
     try:
+        # First: an e-mail that could not be read has no lines.
+        check_readable(context.reply)
         reader = _find_reader(context)
         script = parse_script(context, reader)
         if (script.commands or script.orders) and not _says_more(context, reader, script.answers):
             return _execute_script(context, script)
-        check_readable(context.reply)
         if command_replies.Plain("undo") in [one.command for one in script.commands]:
             raise AmbiguousDecision("An e-mail either answers or takes back, not both.")
         play = answer_replies.prepare_answers(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
+from msgspec.structs import replace
 
 from abyss_site.email_addresses import address_key
 from games.models import Prompt
@@ -27,16 +29,19 @@ def process_held_email(notification: Notification) -> str:
         notification.data.get("ballot_token")
         or Prompt.objects.get(pk=notification.data["prompt"]).token
     )
-    return gateway.read_reply(
-        Reply(
-            email_id=UUID(notification.key.removeprefix("held-")),
-            token=token,
-            sender=address_key(player.email),
-            lines=notification.data.get("lines", []),
-            message_id=notification.data["answers"],
-            received_at=notification.created_at,
-        )
+    reply = Reply(
+        email_id=UUID(notification.key.removeprefix("held-")),
+        token=token,
+        sender=address_key(player.email),
+        lines=notification.data.get("lines", []),
+        message_id=notification.data["answers"],
+        received_at=notification.created_at,
     )
+    try:
+        with transaction.atomic():
+            return gateway.read_reply(reply)
+    except gateway.UnreadableReply:
+        return gateway.read_reply(replace(reply, lines=[], problem="unreadable"))
 
 
 def get_quarantined_match_id(pk: UUID) -> UUID | None:

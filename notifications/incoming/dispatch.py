@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
+from uuid import UUID
 
+import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
@@ -31,14 +33,25 @@ from notifications.reply_parser import (
     parse_reply,
     quotable_versions,
 )
-from notifications.reply_parser.mime import parse_sender
+from notifications.reply_parser.mime import parse_headers, parse_sender
 
-from . import bounces, bundle_replies, classification, intake, misdirected, recipients
+from . import (
+    bounces,
+    bundle_replies,
+    classification,
+    intake,
+    misdirected,
+    recipients,
+    time_limit,
+    unread,
+)
 from .intake import Reply
 from .senders import find_sender_verdict
 
 # Maximum number of attempts to process an e-mail. After that it is parked for an operator.
 MAX_TRIES = 3
+# Pause after the first attempt if it has ended with its process; four times as long each time.
+FIRST_PAUSE = timedelta(seconds=10)
 # Limits per ANSWER_DAY for automatic answers to e-mails that do not play anything: e-mails to one
 # reply address, and from one sender. A player of many matches writes less than that.
 MAX_ANSWERS = 10
@@ -56,26 +69,72 @@ OUTCOME = (
 log = logging.getLogger(__name__)
 
 
-def process_due(now: datetime, limit: int = 500) -> int:
-    """Process up to `limit` due e-mails and return how many. Safe to run concurrently."""
+def process_due(now: datetime, limit: int = 500, *, max_seconds: float | None = None) -> int:
+    """Process up to `limit` due e-mails and return how many. Safe to run concurrently.
+
+    `max_seconds`: the processor time of one e-mail after which this process ends; None: no limit.
+    """
     for done in range(limit):
-        if not process_next(now):
+        if not process_next(now, max_seconds=max_seconds):
             return done
     return limit
 
 
-@transaction.atomic
-def process_next(now: datetime) -> bool:
-    """Process the first due e-mail while holding its row lock. Return False if there is none."""
-    email = next(iter(InboundEmail.objects.raw(sql.FIRST_DUE_EMAIL, [now])), None)
-    if email is None:
+def process_next(now: datetime, *, max_seconds: float | None = None) -> bool:
+    """Process the first due e-mail. Return False if there is none.
+
+    1. Count the attempt, so that an e-mail that ends the process does not do so for ever. 2. Decide
+    while holding the lock of its row, or set it aside if too many attempts have ended so. 3. Tell
+    the player of an e-mail that is parked.
+    """
+    attempt = _claim_first_due(now)
+    if attempt is None:
         return False
+    with time_limit.limit_processor_time(max_seconds):
+        email = _process_claimed(attempt, now)
+        if email and email.state == InboundEmail.State.PARKED:
+            _explain_unread(email, now)
+    return True
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """An attempt to process an e-mail.
+
+    `number` counts from 1. `was_left`: the process of the attempt before has ended with it.
+    """
+
+    email_id: UUID
+    number: int
+    was_left: bool
+
+
+class ReaderEnded(Exception):
+    """The processes that read an e-mail have ended, for example by the limit of their time."""
+
+
+def _claim_first_due(now: datetime) -> Attempt | None:
+    values: dict[str, Any] = {"now": now, "most": MAX_TRIES, "pause": FIRST_PAUSE}
+    with connection.cursor() as cursor:
+        cursor.execute(sql.CLAIM_FIRST_DUE_EMAIL, values)
+        row = cursor.fetchone()
+    return Attempt(*row) if row else None
+
+
+@transaction.atomic
+def _process_claimed(attempt: Attempt, now: datetime) -> InboundEmail | None:
+    rows = InboundEmail.objects.raw(sql.LOCK_CLAIMED_EMAIL, [attempt.email_id, attempt.number])
+    email = next(iter(rows), None)
+    if email is None:
+        return None
     with ids.about(email=email.pk):
-        _decide_once(email, now)
+        if attempt.was_left and attempt.number > MAX_TRIES:
+            _reschedule(email, now, ReaderEnded())
+        else:
+            _decide_once(email, now)
         log.info("e-mail %s", email.reason)
     if email.state == InboundEmail.State.DONE:
         _count_duration(email, now)
-    return True
+    return email
 
 
 def _count_duration(email: InboundEmail, now: datetime) -> None:
@@ -89,9 +148,19 @@ def _decide_once(email: InboundEmail, now: datetime) -> None:
         with transaction.atomic():
             email.reason = _dispatch_email(email, now)[:60]
             email.state, email.processed_at = InboundEmail.State.DONE, now
+            # Only failed attempts count.
+            email.tries -= 1
             _write_outcome(email)
         if email.tries:
             quarantine.release_rows("sorting", InboundEmail, [email.pk])
+    except intake.UnreadableReply as failure:
+        cause = failure.__cause__ or failure
+        place = quarantine.place_of(cause)
+        log.error("e-mail %s: %s at %s", email.pk, type(cause).__name__, place)
+        email.reason, email.tries = "failed", email.tries - 1
+        email.state, email.processed_at = InboundEmail.State.DONE, now
+        _write_outcome(email)
+        _explain_unread(email, now)
     except Exception as error:  # No e-mail may block those behind it.
         if quarantine.is_outage(error):
             raise
@@ -126,7 +195,6 @@ def build_unsaved_email(raw: bytes, envelope: intake.Envelope, now: datetime) ->
 
 
 def _reschedule(email: InboundEmail, now: datetime, error: Exception) -> None:
-    email.tries = min(email.tries, MAX_TRIES) + 1
     email.reason = f"error {type(error).__name__}"[:60]
     longest = timedelta(seconds=settings.RETRY_MAX_DELAY_SECONDS)
     email.due_at = now + min(timedelta(minutes=4**email.tries), longest)
@@ -148,10 +216,7 @@ def _dispatch_email(email: InboundEmail, now: datetime) -> str:
     if not _resolve_token(email, mail):
         return "duplicate"
     email.threads = threads_of(email.token)
-    mail_from = email.envelope.get("mail_from", "")
-    kind = classification.classify_email(
-        mail, mail_from=mail_from, sender=email.sender, is_own=_is_own
-    )
+    kind = _classify(email, mail)
     if kind in ("own_mail", "loop"):
         return kind
     if kind == "complaint":
@@ -173,6 +238,32 @@ def _dispatch_email(email: InboundEmail, now: datetime) -> str:
             misdirected.explain_misdirected_email(email, reason, now)
         return reason
     return _pass_to_reader(email, mail, now)
+
+
+def _classify(email: InboundEmail, mail: Part) -> str:
+    mail_from = email.envelope.get("mail_from", "")
+    return classification.classify_email(
+        mail, mail_from=mail_from, sender=email.sender, is_own=_is_own
+    )
+
+
+def _explain_unread(email: InboundEmail, now: datetime) -> None:
+    """Tell the player that their e-mail could not be read, if a person has written it.
+
+    Only its headers are parsed. A failure here is only logged: the e-mail is decided already.
+    """
+    try:
+        with transaction.atomic():
+            mail = parse_headers(bytes(email.raw or b""))
+            email.sender = parse_sender(mail)
+            may_act = email.token and email.purpose in ("play", "bundle")
+            if may_act and _is_authenticated(mail) and not _classify(email, mail):
+                is_limited, _ = _judge_answerable(email, now, says_something=False)
+                unread.explain_unread_email(email, now, answerable=not is_limited)
+    except Exception as error:
+        if quarantine.is_outage(error):
+            raise
+        log.error("e-mail %s: %s at %s", email.pk, type(error).__name__, error_location(error))
 
 
 def _resolve_token(email: InboundEmail, mail: Part) -> bool:

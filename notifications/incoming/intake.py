@@ -60,6 +60,11 @@ class Reply(msgspec.Struct, frozen=True):
 # back and the e-mail is retried later.
 ReplyReader = Callable[[Reply], str]
 
+
+class UnreadableReply(Exception):
+    """A reader has failed because of what the lines say; its cause is the error."""
+
+
 # Readers by kind of token, which is its first letter; see `gateway.connect_application()`.
 readers: dict[str, ReplyReader] = {}
 

@@ -5,11 +5,26 @@ Statements contain only names of our own tables and columns; values are always p
 
 from __future__ import annotations
 
-# Lock and return the first e-mail that is due, skipping rows locked by others. Used with `raw()`,
-# which avoids compiling the same SELECT for each e-mail under load.
-FIRST_DUE_EMAIL = """
-SELECT * FROM notifications_inboundemail WHERE state = 'received' AND due_at <= %s
-ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+# Count an attempt to process the first due e-mail. It is due again after a pause, in case that the
+# attempt ends with its process. At most %(most)s attempts are counted. The commit does not wait for
+# the disk: it has to outlive this process, not the server.
+CLAIM_FIRST_DUE_EMAIL = """
+WITH due AS (
+  SELECT id, reason = 'reading' AS was_left FROM notifications_inboundemail
+  WHERE state = 'received' AND due_at <= %(now)s
+  ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+), quick AS (SELECT set_config('synchronous_commit', 'off', true))
+UPDATE notifications_inboundemail AS email SET reason = 'reading',
+  tries = least(email.tries, %(most)s) + 1,
+  due_at = %(now)s + %(pause)s * 4 ^ least(email.tries, %(most)s)
+FROM due, quick WHERE email.id = due.id RETURNING email.id, email.tries, due.was_left
+"""
+
+# Lock and return the e-mail of such an attempt, unless another process has begun one meanwhile.
+# Used with `raw()`, which avoids compiling the same SELECT for each e-mail under load.
+LOCK_CLAIMED_EMAIL = """
+SELECT * FROM notifications_inboundemail WHERE id = %s AND state = 'received' AND tries = %s
+FOR UPDATE SKIP LOCKED
 """
 
 # Count the recent e-mails with content to one address and from one sender, and return whether the
