@@ -15,7 +15,8 @@ import msgspec
 _TAG_NAME = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:_-]{0,40})")
 _TAG_END = re.compile(r"[\"'>]")
 _ATTRIBUTE = re.compile(
-    r"(class|id|type|style|name|cite|data-marker|dir)\s{0,9}=\s{0,9}"
+    r"(class|id|type|style|name|cite|data-marker|dir|(?<![\w-])(?:alt|start|value))"
+    r"\s{0,9}=\s{0,9}"
     r"(?:\"([^\"]{0,500})|'([^']{0,500})|([^\s\"'>]{1,200}))",
     re.IGNORECASE,
 )

@@ -7,6 +7,7 @@ from itertools import islice
 
 import msgspec
 
+from .html_characters import NumberedList, begin_item, find_emoji, open_list
 from .lines import OWN, QUOTE, Line
 from .markup import Token, tokenize_html
 from .quoting import is_quote, opens_history
@@ -102,6 +103,8 @@ class Element(msgspec.Struct):
     tight: bool = False
     # Its font size is zero.
     tiny: bool = False
+    # The list whose items it contains, if they are numbered.
+    numbered: NumberedList | None = None
 
 
 def html_to_lines(document: str) -> list[Line]:
@@ -162,6 +165,8 @@ class Page:
         tag = token.tag
         if tag == "br":
             self.flush(keep_blank=True)
+        elif tag == "img":
+            self.write(find_emoji(token.attributes))
         elif tag in CELL:
             self.text.append(" ")
         elif tag in BLOCK or tag in APART:
@@ -178,6 +183,8 @@ class Page:
         elif tag not in VOID and len(self.open) < MAX_DEPTH:
             self.open.append(self.element(token))
             self.tags.append(tag)
+        if tag == "li" and (numbered := self.open[-1].numbered):
+            begin_item(numbered, token.attributes)
 
     def element(self, token: Token) -> Element:
         inside, tag = self.open[-1], token.tag
@@ -191,9 +198,18 @@ class Page:
             pre=inside.pre or tag in ("pre", "textarea"),
             tight=_is_tight(token),
             tiny=inside.tiny if size is None else bool(size[1]),
+            numbered=self.find_list(token),
         )
 
+    def find_list(self, token: Token) -> NumberedList | None:
+        """Return the numbered list whose items an element contains."""
+        if token.tag in ("ul", "menu", "dir"):
+            return None
+        return open_list(token.attributes) if token.tag == "ol" else self.open[-1].numbered
+
     def close(self, tag: str) -> None:
+        if tag == "ol" and self.open[-1].tag in (tag, "li"):
+            self.show_empty_list()
         if tag in BLOCK or tag in APART:
             tight = self.open[-1].tight and self.open[-1].tag == tag
             # Outlook writes an empty line as a paragraph with a no-break space.
@@ -215,10 +231,20 @@ class Page:
         text = "".join(self.text)
         text = text.rstrip() if inside.pre else _SPACES.sub(" ", text).strip()
         self.text.clear()
+        if text and inside.numbered:
+            text = inside.numbered.marker + text
+            inside.numbered.marker, inside.numbered.has_text = "", True
         if text or keep_blank:
             why = self.why()
             mark = "> " * inside.depth if text and not (why and inside.depth == 1) else ""
             self.lines.append(Line(mark + text, why, by_markup=why == QUOTE))
+
+    def show_empty_list(self) -> None:
+        """Write the number of a list that has no text: programs turn “2.” into such a list."""
+        numbered = self.open[-1].numbered
+        if numbered and not numbered.has_text and not "".join(self.text).strip():
+            numbered.marker = ""
+            self.text.append(numbered.first_marker)
 
     def blank(self, apart: bool) -> None:
         if apart and self.lines and self.lines[-1].text:

@@ -217,7 +217,7 @@ def own_of(raw: bytes) -> list[str]:
 
 
 def without_number(line: str) -> str:
-    return re.sub(r"^\d · ", "", line)
+    return re.sub(r"^\d(?: ·|\.) ", "", line)
 
 
 @pytest.mark.parametrize("words", COPIES)
