@@ -20,8 +20,10 @@ from notifications import gateway
 from notifications.gateway import Reply, ReplyReader
 
 # Code that only deals with words: an error there is about what somebody wrote.
-OF_WORDS = ("games/replies/", "games/engine/notation.py", "games/engine/order_")
-OF_WORDS += ("games/engine/impossible_answers.py", "games/services/order_commands.py")
+OF_WORDS = (
+    *("games/replies/", "games/engine/notation.py", "games/engine/order_"),
+    *("games/engine/impossible_answers.py", "games/services/order_commands.py"),
+)
 
 
 def count_failures(read: ReplyReader) -> ReplyReader:
