@@ -16,10 +16,12 @@ class GamesConfig(AppConfig):
         from games.emails.renderers import BATCH_LOADERS, RENDERERS
         from games.presentation.push_summary import summarize_notification
         from games.replies.readers import READERS
+        from games.replies.recognizers import RECOGNIZERS
         from notifications import gateway
 
         gateway.connect_application(
             readers=READERS,
+            recognizers=RECOGNIZERS,
             renderers=RENDERERS,
             batch_loaders=BATCH_LOADERS,
             describe=summarize_notification,

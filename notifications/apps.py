@@ -20,6 +20,7 @@ class NotificationsConfig(AppConfig):
             "test_email": account_emails.render_account_email,
             "new_address": account_emails.render_account_email,
             "lost_email": account_emails.render_account_email,
+            "taken_for_automatic": account_emails.render_account_email,
             "new_sender": account_emails.render_account_email,
             "address_changed": account_emails.render_account_email,
         }

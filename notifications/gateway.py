@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from notifications.incoming import intake
-from notifications.incoming.intake import Reply, ReplyReader, UnreadableReply, read_reply
+from notifications.incoming.intake import (
+    Recognizer,
+    Reply,
+    ReplyReader,
+    UnreadableReply,
+    read_reply,
+)
+from notifications.incoming.second_reading import AutomaticEmail, find_automatic_email
+from notifications.incoming.second_reading import read_as_persons as read_automatic_email
 from notifications.incoming.transports.provider_events import REMEMBERED as PROVIDER_EVENTS_KEPT
 from notifications.mail_outages import (
     is_mailroom_down,
@@ -59,6 +67,7 @@ from notifications.preferences.channel_preferences import (
     reset_preferences,
     set_preferred_events,
 )
+from notifications.preferences.emails_sent import count_ignored_emails, record_confirmed_email
 from notifications.preferences.sender_addresses import owns_sender_address
 from notifications.preferences.webhooks import (
     MAX_WEBHOOKS,
@@ -127,6 +136,13 @@ __all__ = [
     "Reply",
     "UnreadableReply",
     "read_reply",
+    "Recognizer",
+    # E-mails that were taken for automatic ones: their player may have them read after all.
+    "AutomaticEmail",
+    "count_ignored_emails",
+    "find_automatic_email",
+    "read_automatic_email",
+    "record_confirmed_email",
     "unsubscribe_from_thread",
     "owns_sender_address",
     # Preferences of a player, shown and changed by the API and the pages of games.
@@ -189,17 +205,20 @@ __all__ = [
 def connect_application(
     *,
     readers: Mapping[str, ReplyReader],
+    recognizers: Mapping[str, Recognizer],
     renderers: Mapping[str, Renderer],
     batch_loaders: Mapping[str, BatchLoader],
     describe: Describe,
 ) -> None:
     """Register the functions of an application, once, when Django has loaded the models.
 
-    `readers` handle replies, by the first letter of their token. `renderers` render notifications,
+    `readers` handle replies, by the first letter of their token, and `recognizers` tell whether a
+    line is an answer. `renderers` render notifications,
     and `batch_loaders` load data for a batch of them, both by kind. `describe` returns what a
     notification is about, for webhooks.
     """
     intake.readers |= readers
+    intake.recognizers |= recognizers
     renderer_registry.renderers |= renderers
     renderer_registry.batch_loaders |= batch_loaders
     formats.describe = describe

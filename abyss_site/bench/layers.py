@@ -92,7 +92,10 @@ OF_EMAILS_IN = {
         "notifications.reply_parser:parse_email",
         "notifications.reply_parser:parse_reply",
     ],
-    "classification": ["notifications.incoming.classification:classify_email"],
+    "classification": [
+        "notifications.incoming.classification:classify_email",
+        "notifications.incoming.classification:classify_words",
+    ],
     "understanding": [
         "games.replies.prompts:parse_script",
         "games.replies.answers:build_reader",

@@ -246,6 +246,11 @@ def _iter_meaningful_lines(lines: Sequence[str], reader: LineReader) -> list[str
     return found
 
 
+def is_readable(line: str, reader: LineReader) -> bool:
+    """Return whether a line alone answers the question."""
+    return _reads(line, reader)
+
+
 def _reads(line: str, reader: LineReader) -> bool:
     return _hear(line, reader).reading is not None
 

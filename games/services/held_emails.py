@@ -29,8 +29,9 @@ def process_held_email(notification: Notification) -> str:
         notification.data.get("ballot_token")
         or Prompt.objects.get(pk=notification.data["prompt"]).token
     )
+    email_id = UUID(notification.key.removeprefix("held-"))
     reply = Reply(
-        email_id=UUID(notification.key.removeprefix("held-")),
+        email_id=email_id,
         token=token,
         sender=address_key(player.email),
         lines=notification.data.get("lines", []),
@@ -39,9 +40,11 @@ def process_held_email(notification: Notification) -> str:
     )
     try:
         with transaction.atomic():
-            return gateway.read_reply(reply)
+            reason = gateway.read_reply(reply)
     except gateway.UnreadableReply:
-        return gateway.read_reply(replace(reply, lines=[], problem="unreadable"))
+        reason = gateway.read_reply(replace(reply, lines=[], problem="unreadable"))
+    gateway.record_confirmed_email(email_id, player, reason)
+    return reason
 
 
 def get_quarantined_match_id(pk: UUID) -> UUID | None:

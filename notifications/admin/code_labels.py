@@ -57,6 +57,7 @@ KINDS: Labels = {
     "bundle_help": _("Which match do you mean?"),
     "lost_email": _("Your e-mail does not belong to one particular question"),
     "emails_stopped": _("E-mails to the address are stopped"),
+    "taken_for_automatic": _("Did you write this e-mail?"),
     "test_email": _("A test e-mail from Abyss by Post"),
 }
 # Why an e-mail waits, or was not sent.

@@ -96,11 +96,30 @@ CHALLENGE = compile_lazily(
     r"|mailinblack|qurb\b|choicemail",
     re.IGNORECASE,
 )
-# Challenges in the first lines of an e-mail whose subject is ours.
+# Challenges in the first lines of an e-mail whose subject is ours: a filter speaks about our mail.
 CHALLENGE_TEXT = compile_lazily(
-    r"\bboxbe\b|mailinblack|spam\s?arrest|you\sare\s(?:a\shuman|not\sa\srobot)"
-    r"|senders?\s(?:that\s)?i\shave\sapproved|pour\svous\sauthentifier"
-    r"|your\smessage\s(?:was|is|has\sbeen)\s(?:held|waitlisted|quarantined)",
+    r"senders?\s(?:that\s)?i\shave\sapproved|pour\svous\sauthentifier"
+    r"|your\s(?:message|e-?mail)\s(?:was|is|has\sbeen)\s(?:held|waitlisted|quarantined)",
+    re.IGNORECASE,
+)
+# Names of filters and their question, which people may write, too ...
+CHALLENGE_NAMES = compile_lazily(
+    join_alternatives(r"""
+\bboxbe\b mailinblack spam\s?arrest bluebottle choicemail knowspam mailblocks \btmda\b antispam
+you(?:'re|’re|\sare)\s(?:an?\shuman|human|a\sperson|not\sa\s(?:robot|bot|machine))
+(?:sie|du)\s.{0,20}(?:ein\smensch|kein\s(?:roboter|bot))
+vous\s(?:êtes\sune?\s(?:humain|personne)|n['’]êtes\spas\sun\s(?:robot|bot))
+(?:es|eres)\sun\shumano non\ssei\sun\srobot
+"""),
+    re.IGNORECASE,
+)
+# ... but not together with a demand to prove something by a click.
+CHALLENGE_DEMAND = compile_lazily(
+    join_alternatives(r"""
+https?:// \bclick\b \bverif(?:y|ication) confirm\s(?:that|your|you) reply\sto\sthis
+anklicken klicke?n?\b bestätigen verifizier cliquez cliquer vérifi confirmer?z?\s haga\sclic
+verifica fare\sclic
+"""),
     re.IGNORECASE,
 )
 COMPLAINT = compile_lazily(

@@ -55,6 +55,15 @@ def read_bundle_reply(reply: Reply) -> str:
     return "bundle_in_part" if orders else "bundle_unreadable"
 
 
+def is_bundle_answer(token: str, line: str) -> bool:
+    """Return whether a line names blocks of a bundle, and answers the question of each."""
+    bundle = Notification.objects.filter(kind=BUNDLE, reply_token=token).first()
+    blocks = bundle.data["blocks"] if bundle else {}
+    orders, _ = parse_block_answers([line], blocks)
+    answers = [(block, answer) for block, lines in orders.items() for answer in lines]
+    return bool(answers) and all(intake.is_answer(block, answer) for block, answer in answers)
+
+
 def parse_block_answers(
     lines: list[str], tokens: dict[str, str]
 ) -> tuple[dict[str, list[str]], dict[int, str]]:

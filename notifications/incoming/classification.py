@@ -1,27 +1,33 @@
 """Classify incoming e-mails: our own, a delivery report, an automatic e-mail, or a person's.
 
-The order and the criteria follow RFC 3834, RFC 3464 and what mail programs really send. Automatic
-e-mails never have an effect on a match and are never answered.
+The order and the criteria follow RFC 3834, RFC 3464 and what mail programs really send. The
+evidence has an order, too: headers and parts prove a machine, whatever the text says. Without them
+only the writer's own words count: not the subject that we wrote, nor anything that the parser found
+to be a quote, a signature or a footer. Automatic e-mails never have an effect on a match.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from notifications.reply_parser import Part
+from notifications.reply_parser import Part, Reading
 from notifications.reply_parser.body import body_alternatives
+from notifications.reply_parser.lines import OLD
 from notifications.reply_parser.mime import decode_encoded_words
 
 from . import auto_replies, automatic_phrases
 
-# Maximum number of Received headers. More of them mean a mail loop.
-MAX_HOPS = 20
+# This many Received headers mean a mail loop (RFC 5321 §6.3). Fewer are the sender's own servers.
+MAX_HOPS = 100
 # Number of lines in which an automatic e-mail, a bounce or an absence notice identifies itself.
 FIRST_LINES = 4
 BOUNCE_LINES = 14
 AWAY_LINES = 8
+# Number of a writer's own lines, without greetings, of which one may be the answer that proves a
+# person.
+ANSWER_LINES = 3
 # Signs of a person's answer, which rule out an absence notice: the text starts with a number, ...
 _NUMBER_FIRST = re.compile(r"^\W{0,3}\d{1,3}\W{0,3}(?:\s|$)")
 # ... or a line below a greeting is just a number, or a word and a number, ...
@@ -30,8 +36,10 @@ _ANSWER_ALONE = re.compile(r"^\W{0,3}(?:[^\W\d_]{2,12}\s)?\d{1,2}\W{0,3}$")
 MAX_ANSWER_WORDS, MAX_NUMBERLESS_WORDS = 6, 3
 _DATED = re.compile(r"\d[./-]\s?\d|\d{4}")
 
+# Local parts of senders nobody reads. A dot begins a person's name: auto.anna@.
 _NO_REPLY = re.compile(
-    r"^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|bounces?|auto(?:-?reply|responder)?)\b", re.I
+    r"^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|(?:bounces?|auto(?:-?reply|responder)?)(?=[@+=]|$))",
+    re.I,
 )
 
 # Headers that only automatic e-mails have, with any value but "no", "false" or "0".
@@ -62,23 +70,60 @@ _STATUS_PARTS = ("message/delivery-status", "message/global-delivery-status")
 
 
 def classify_email(
-    email: Part, *, mail_from: str, sender: str, is_own: Callable[[str], bool]
+    email: Part,
+    *,
+    mail_from: str,
+    sender: str,
+    is_own: Callable[[str], bool],
+    is_player: Callable[[], bool] = bool,
 ) -> str:
-    """Return why an e-mail is not a person's answer, as a reason code; "" if it may be one.
+    """Return why headers and parts prove that no person wrote an e-mail; "" if they do not.
 
     "own_mail", "loop", "bounce", "complaint", "report", "auto_reply", "reaction", "calendar",
-    "challenge" or "list". `is_own` recognizes our own addresses and values of X-Loop.
+    "challenge" or "list". `is_own` recognizes our own addresses and values of X-Loop. `is_player`
+    returns whether a player has confirmed the sender's address: then its names prove nothing.
     """
     if is_own(sender) or any(map(is_own, email.values("x-loop"))):
         return "own_mail"
-    if len(email.values("received")) > MAX_HOPS:
+    if len(email.values("received")) >= MAX_HOPS:
         return "loop"
-    opening = _Opening(email)
     return (
         _classify_report(email)
-        or _classify_automatic(email, opening, mail_from)
-        or _classify_other_kind(email, opening)
+        or _classify_automatic(email, mail_from, is_player)
+        or _classify_parts(email, certain=True)
     )
+
+
+def classify_words(email: Part, reading: Reading, subject: str) -> str:
+    """Return why a writer's own words look like a machine's, as a reason code; "" if they do not.
+
+    `subject` is what remains of it without the subjects of our e-mails. Headers prove nothing about
+    such an e-mail, so that a person may have written it.
+    """
+    lines = list_telling_lines(reading)
+    return (
+        _classify_subject(email, subject, lines)
+        or _classify_text(lines)
+        or _classify_parts(email, certain=False)
+        or ("reaction" if automatic_phrases.REACTION.match(subject) or _is_reaction(lines) else "")
+    )
+
+
+def list_telling_lines(reading: Reading) -> list[str]:
+    """Return the lines that tell whether a machine wrote an e-mail: the writer's own ones.
+
+    If there are none, signatures and footers tell it: nothing in such an e-mail can be an answer.
+    """
+    own = [line for line in reading.lines if line]
+    rest = [dropped.line for dropped in reading.dropped if dropped.why not in OLD]
+    return [line[:300] for line in (own or rest)[:BOUNCE_LINES]]
+
+
+def opens_with_answer(reading: Reading, is_answer: Callable[[str], bool]) -> bool:
+    """Return whether one of the first own lines, without greetings, answers the question."""
+    own = [line for line in reading.lines if line]
+    said = [line for line in own if not auto_replies.GREETING.match(line)] or own
+    return any(map(is_answer, said[:ANSWER_LINES]))
 
 
 def is_delivery_report(email: Part) -> bool:
@@ -111,32 +156,50 @@ def _classify_report(email: Part) -> str:
     return "bounce" if email.value("x-failed-recipients") else ""
 
 
-def _classify_automatic(email: Part, opening: _Opening, mail_from: str) -> str:
-    subject = decode_encoded_words(email.value("subject"))
-    is_robot = _has_automatic_headers(email)
+def _classify_automatic(email: Part, mail_from: str, is_player: Callable[[], bool]) -> str:
+    """Classify an e-mail that headers, or the names of a sender who is no player, give away."""
     is_machine = _names_machine(email.value("from")) or _names_machine(mail_from)
-    if automatic_phrases.CHALLENGE.search(subject) and not is_machine:
-        return "challenge"
-    if is_robot or not mail_from.strip("<> ") or is_machine:
-        return _classify_machine_email(email, opening, subject, is_machine)
-    if automatic_phrases.READ_RECEIPT.match(subject) and opening.is_receipt():
-        return "report"
-    if _NO_REPLY.match(_extract_address(email.value("from"))) or auto_replies.AWAY.match(subject):
+    is_machine = is_machine and not is_player()
+    if _has_automatic_headers(email) or not mail_from.strip("<> ") or is_machine:
+        return _classify_machine_email(email, is_machine)
+    if _NO_REPLY.match(_extract_address(email.value("from"))) and not is_player():
         return "auto_reply"
-    if automatic_phrases.SCANNER.match(subject):
+    if _is_failure(email) and not is_player():
+        return "bounce"
+    return "list" if _from_list(email) else ""
+
+
+def _is_failure(email: Part) -> bool:
+    """Return whether subject and text are a delivery report without its headers."""
+    subject = decode_encoded_words(email.value("subject"))
+    is_named = automatic_phrases.BOUNCE_SUBJECT.search(subject)
+    return bool(is_named) and _Opening(email).mentions_failure()
+
+
+def _classify_subject(email: Part, subject: str, lines: Sequence[str]) -> str:
+    if automatic_phrases.CHALLENGE.search(subject):
+        return "challenge"
+    receipt = automatic_phrases.RECEIPT_TEXT.search(_join_lines(lines[:FIRST_LINES]))
+    if automatic_phrases.READ_RECEIPT.match(subject) and receipt:
+        return "report"
+    if auto_replies.AWAY.match(subject) or automatic_phrases.SCANNER.match(subject):
         return "auto_reply"
     if auto_replies.AUTO.match(subject) and email.value("in-reply-to"):
         return "auto_reply"
-    if automatic_phrases.BOUNCE_SUBJECT.search(subject) and opening.mentions_failure():
-        return "bounce"
-    if _from_list(email):
-        return "list"
-    if automatic_phrases.CHALLENGE_TEXT.search(_join_lines(opening.lines[:AWAY_LINES])):
+    failure = automatic_phrases.BOUNCE_TEXT.search(_join_lines(lines))
+    return "bounce" if automatic_phrases.BOUNCE_SUBJECT.search(subject) and failure else ""
+
+
+def _classify_text(lines: Sequence[str]) -> str:
+    text = _join_lines(lines[:AWAY_LINES])
+    names_filter = automatic_phrases.CHALLENGE_NAMES.search(text)
+    demands = automatic_phrases.CHALLENGE_DEMAND.search(text)
+    if automatic_phrases.CHALLENGE_TEXT.search(text) or (names_filter and demands):
         return "challenge"
-    return "auto_reply" if _says_absent(opening.lines) else ""
+    return "auto_reply" if lines and _says_absent(lines) else ""
 
 
-def _says_absent(opening: list[str]) -> bool:
+def _says_absent(opening: Sequence[str]) -> bool:
     """Return whether the text alone shows an absence notice.
 
     Requires both that the sender is away and a phrase addressed to everybody: people writing an
@@ -167,13 +230,18 @@ def _says_away(line: str) -> bool:
     return bool(auto_replies.IS_AWAY.search(line) or auto_replies.IS_TOLD_TO_ALL.search(line))
 
 
-def _classify_machine_email(email: Part, opening: _Opening, subject: str, is_machine: bool) -> str:
-    """Classify an automatic e-mail: "report", "bounce", "list" or "auto_reply"."""
+def _classify_machine_email(email: Part, is_machine: bool) -> str:
+    """Classify an automatic e-mail: "challenge", "report", "bounce", "list" or "auto_reply"."""
+    subject = decode_encoded_words(email.value("subject"))
+    if automatic_phrases.CHALLENGE.search(subject) and not is_machine:
+        return "challenge"
     if auto_replies.AWAY.match(subject):
         return "auto_reply"
     if _has_part(email, ("message/disposition-notification",)):
         return "report"
-    if is_machine or automatic_phrases.BOUNCE_SUBJECT.search(subject) or opening.mentions_failure():
+    if is_machine or automatic_phrases.BOUNCE_SUBJECT.search(subject):
+        return "bounce"
+    if _Opening(email).mentions_failure():
         return "bounce"
     is_list = re.search("bulk|list", email.value("precedence"), re.I) and _from_list(email)
     return "list" if is_list else "auto_reply"
@@ -212,17 +280,10 @@ class _Opening:
         return [text for text in first[:BOUNCE_LINES] if not text.startswith(">")]
 
     def mentions_failure(self) -> bool:
-        return self._matches(automatic_phrases.BOUNCE_TEXT, BOUNCE_LINES)
-
-    def is_receipt(self) -> bool:
-        return self._matches(automatic_phrases.RECEIPT_TEXT, FIRST_LINES)
-
-    def _matches(self, pattern: re.Pattern[str], count: int) -> bool:
-        """Return whether a pattern matches the first lines, joined into one."""
-        return bool(pattern.search(_join_lines(self.lines[:count])))
+        return bool(automatic_phrases.BOUNCE_TEXT.search(_join_lines(self.lines)))
 
 
-def _join_lines(lines: list[str]) -> str:
+def _join_lines(lines: Sequence[str]) -> str:
     return " ".join(" ".join(lines).split())
 
 
@@ -254,14 +315,17 @@ def _has_email(email: Part) -> bool:
     return any(part.kind.startswith(("message/rfc822", "text/rfc822")) for part in email.walk())
 
 
-def _classify_other_kind(email: Part, opening: _Opening) -> str:
+def _classify_parts(email: Part, *, certain: bool) -> str:
+    """Return the kind of an e-mail with a part of another kind of message.
+
+    A calendar that answers nothing may stand beside a person's words, so it is not `certain`.
+    """
     for part in email.walk():
-        if part.kind in _OTHER_KINDS and (_answers_event(part) or not part.is_attachment()):
-            return _OTHER_KINDS[part.kind]
-    reacted = automatic_phrases.REACTION.match(
-        decode_encoded_words(email.value("subject"))
-    ) or _is_reaction(opening.lines)
-    return "reaction" if reacted else ""
+        kind = _OTHER_KINDS.get(part.kind, "")
+        is_certain = kind != "calendar" or _answers_event(part)
+        if kind and is_certain == certain and (_answers_event(part) or not part.is_attachment()):
+            return kind
+    return ""
 
 
 def _answers_event(part: Part) -> bool:
@@ -269,7 +333,7 @@ def _answers_event(part: Part) -> bool:
     return part.parameter("method").lower() in ("reply", "counter", "declinecounter")
 
 
-def _is_reaction(opening: list[str]) -> bool:
+def _is_reaction(opening: Sequence[str]) -> bool:
     """Return whether an e-mail consists of an emoji reaction, such as a thumbs-up."""
     signed = _join_lines(opening[:2])
     named = any(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -13,18 +12,19 @@ from uuid import UUID
 import msgspec
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from abyss_site import ids
 from abyss_site.database import connection
 from abyss_site.email_addresses import address_key, normalize_domain
 from abyss_site.encryption.cipher import Undecryptable, fingerprint
-from abyss_site.encryption.fields import column
+from abyss_site.encryption.fields import column, decrypt_or_default
 from abyss_site.valkey import histograms
 from notifications import quarantine
 from notifications.models import InboundEmail, Notification, sql
 from notifications.outgoing import planning, reply_addresses
 from notifications.outgoing.renderers import error_location
+from notifications.preferences import sender_addresses
 from notifications.reply_parser import (
     Part,
     Reading,
@@ -33,9 +33,10 @@ from notifications.reply_parser import (
     parse_reply,
     quotable_versions,
 )
-from notifications.reply_parser.mime import parse_headers, parse_sender
+from notifications.reply_parser.mime import decode_encoded_words, parse_headers, parse_sender
 
 from . import (
+    automatic_notices,
     bounces,
     bundle_replies,
     classification,
@@ -47,6 +48,7 @@ from . import (
 )
 from .intake import Reply
 from .senders import find_sender_verdict
+from .subjects import has_program_prefix, is_reply_subject, subtract_own_subjects
 
 # Maximum number of attempts to process an e-mail. After that it is parked for an operator.
 MAX_TRIES = 3
@@ -57,11 +59,12 @@ FIRST_PAUSE = timedelta(seconds=10)
 MAX_ANSWERS = 10
 MAX_ANSWERS_TO_SENDER = 100
 ANSWER_DAY = timedelta(days=1)
-# Maximum number of our e-mails in a thread that are compared with a reply to find quoted text.
-MAX_QUOTED_EMAILS = 8
+# Maximum number of our e-mails in a thread that are compared with a reply to find quoted text, and
+# of their subjects.
+MAX_QUOTED_EMAILS, MAX_QUOTED_SUBJECTS = 8, 30
 
 OUTCOME = (
-    *("state", "reason", "tries", "due_at", "sender", "purpose", "token", "threads"),
+    *("state", "reason", "tries", "due_at", "sender", "purpose", "token", "player_id"),
     *("first_line", "words", "processed_at"),
 )
 
@@ -171,7 +174,6 @@ def _decide_once(email: InboundEmail, now: datetime) -> None:
 def _write_outcome(email: InboundEmail) -> None:
     values = {name: getattr(email, name) for name in ("id", *OUTCOME)}
     values["first_line"] = column(InboundEmail, "first_line").encrypted(email.first_line)
-    values["threads"] = json.dumps(email.threads)
     connection.execute_later(sql.WRITE_OUTCOME, values)
 
 
@@ -201,7 +203,7 @@ def _reschedule(email: InboundEmail, now: datetime, error: Exception) -> None:
     email.state, email.processed_at = InboundEmail.State.RECEIVED, now
     if email.tries >= MAX_TRIES:
         email.state = InboundEmail.State.PARKED
-    email.save(update_fields=["state", "reason", "tries", "due_at", "processed_at"])
+    email.save(update_fields=["state", "reason", "tries", "due_at", "processed_at", "player"])
     quarantine.set_aside("sorting", InboundEmail, email.pk, error, now=now)
 
 
@@ -215,14 +217,21 @@ def _dispatch_email(email: InboundEmail, now: datetime) -> str:
     email.sender = address_key(parse_sender(mail))
     if not _resolve_token(email, mail):
         return "duplicate"
-    email.threads = threads_of(email.token)
-    kind = _classify(email, mail)
+    email.player = _find_writer(email, mail)
+    kind = _classify_by_headers(email, mail)
     if kind in ("own_mail", "loop"):
         return kind
     if kind == "complaint":
         return bounces.process_complaint_report(
             mail, email.token if email.purpose in ("bounce", "unsub") else "", now
         )
+    is_skipped = bool(kind) and email.player is None
+    reading = Reading([], []) if is_skipped else _read_own_lines(email, mail)
+    doubt = "" if kind else _classify_by_words(email, mail, reading)
+    if doubt and email.player is not None:
+        _explain_doubt(email, reading, now)
+        return doubt
+    kind = kind or doubt
     if email.purpose == "bounce" and kind != "auto_reply":
         return bounces.record_bounce(mail, email.token, now)
     if email.purpose == "unsub" and kind not in ("bounce", "report"):
@@ -234,17 +243,65 @@ def _dispatch_email(email: InboundEmail, now: datetime) -> str:
     if not email.token:
         reason = "role_address" if not email.purpose else "several_prompts"
         if _is_authenticated(mail):
-            email.words = _fingerprint_words(parse_reply(mail, Sent(())))
+            email.words = _fingerprint_words(reading)
             misdirected.explain_misdirected_email(email, reason, now)
         return reason
-    return _pass_to_reader(email, mail, now)
+    return pass_to_reader(email, reading, now, is_authenticated=_is_authenticated(mail))
 
 
-def _classify(email: InboundEmail, mail: Part) -> str:
-    mail_from = email.envelope.get("mail_from", "")
+def _find_writer(email: InboundEmail, mail: Part) -> Any | None:
+    """Return the player who provably wrote an e-mail to an address of theirs; None for none."""
+    if not email.token or email.purpose not in ("play", "bundle") or not _is_authenticated(mail):
+        return None
+    return sender_addresses.find_writer(email.sender, email.token)
+
+
+def _classify_by_headers(email: InboundEmail, mail: Part) -> str:
+    """Return why headers and parts prove that no person wrote an e-mail; "" if they do not."""
+    if _is_own_message(email.message_id):
+        return "own_mail"
     return classification.classify_email(
-        mail, mail_from=mail_from, sender=email.sender, is_own=_is_own
+        mail,
+        mail_from=email.envelope.get("mail_from", ""),
+        sender=email.sender,
+        is_own=_is_own,
+        is_player=lambda: bool(email.sender) and bool(sender_addresses.player_of(email.sender)),
     )
+
+
+def _classify_by_words(email: InboundEmail, mail: Part, reading: Reading) -> str:
+    """Return why the writer's own words look like a machine's; "" if they do not.
+
+    If one of the first lines is an answer, a person wrote it, unless a program marked the subject.
+    """
+    subject = decode_encoded_words(mail.value("subject"))
+    doubt = classification.classify_words(mail, reading, subject)
+    if not doubt and (not subject or is_reply_subject(subject)):
+        return ""
+    rest = subtract_own_subjects(subject, _iterate_own_subjects(email.token))
+    doubt = classification.classify_words(mail, reading, rest)
+    if not doubt or has_program_prefix(subject, rest):
+        return doubt
+    recognize = bundle_replies.is_bundle_answer if email.purpose == "bundle" else intake.is_answer
+    is_persons = classification.opens_with_answer(reading, partial(recognize, email.token))
+    return "" if is_persons else doubt
+
+
+def _explain_doubt(email: InboundEmail, reading: Reading, now: datetime) -> None:
+    """Tell the player that we took their e-mail for an automatic one, within the limits."""
+    email.words = _fingerprint_words(reading)
+    is_limited, repeats = _judge_answerable(email, now, says_something=bool(reading.lines))
+    if not is_limited and not repeats:
+        automatic_notices.explain_automatic_email(email, reading.lines, now)
+
+
+def _read_own_lines(email: InboundEmail, mail: Part) -> Reading:
+    """Parse an e-mail, and note its first line for the page of its player."""
+    reading = parse_reply(mail, Sent(iterate_quotable_texts(email.token)))
+    lines = [line for line in reading.lines if line]
+    if email.player is not None:
+        email.first_line = lines[0][:200] if lines else ""
+    return reading
 
 
 def _explain_unread(email: InboundEmail, now: datetime) -> None:
@@ -257,7 +314,7 @@ def _explain_unread(email: InboundEmail, now: datetime) -> None:
             mail = parse_headers(bytes(email.raw or b""))
             email.sender = parse_sender(mail)
             may_act = email.token and email.purpose in ("play", "bundle")
-            if may_act and _is_authenticated(mail) and not _classify(email, mail):
+            if may_act and _is_authenticated(mail) and not _classify_by_headers(email, mail):
                 is_limited, _ = _judge_answerable(email, now, says_something=False)
                 unread.explain_unread_email(email, now, answerable=not is_limited)
     except Exception as error:
@@ -302,13 +359,14 @@ def _is_authenticated(mail: Part) -> bool:
     return not settings.MAIL_AUTHSERV_ID or _sender_verdict(mail) == "pass"
 
 
-def _pass_to_reader(email: InboundEmail, mail: Part, now: datetime) -> str:
-    """Parse a person's e-mail and pass it to the reader of its address; return the reason code."""
+def pass_to_reader(
+    email: InboundEmail, reading: Reading, now: datetime, *, is_authenticated: bool
+) -> str:
+    """Pass a person's e-mail to the reader of its address; return the reason code."""
     is_bundle = email.purpose == "bundle"
     read = bundle_replies.read_bundle_reply if is_bundle else intake.readers.get(email.token[:1])
     if read is None:
         return "no_reader"
-    reading = parse_reply(mail, Sent(iterate_quotable_texts(email.token)))
     lines = [line for line in reading.lines if line]
     email.first_line = lines[0][:200] if lines else ""
     email.words = _fingerprint_words(reading)
@@ -323,7 +381,7 @@ def _pass_to_reader(email: InboundEmail, mail: Part, now: datetime) -> str:
             received_at=email.received_at,
             answerable=not is_limited and not repeats,
             repeats=repeats and not is_limited,
-            is_authenticated=_is_authenticated(mail),
+            is_authenticated=is_authenticated,
             problem=reading.problem,
             spaced_lines=reading.lines,
         )
@@ -354,11 +412,7 @@ def _judge_answerable(
 
 def iterate_quotable_texts(token: str) -> Iterator[str]:
     """Yield the texts of our e-mails that a reply to this address may quote, latest first."""
-    asked = Notification.objects.filter(reply_token=token).order_by("created_at")[:1]
-    thread = Q(player=asked.values("player"), thread=asked.values("thread"))
-    bundles = Q(pk__in=Notification.objects.filter(reply_token=token).values("within"))
-    ours = Notification.objects.filter(thread | bundles).exclude(rendered_at=None)
-    for one in ours.order_by("-created_at").only("text", "html")[:MAX_QUOTED_EMAILS]:
+    for one in _fetch_quotable_emails(token).only("text", "html")[:MAX_QUOTED_EMAILS]:
         try:
             text, html = one.text, one.html
         except Undecryptable:
@@ -366,14 +420,21 @@ def iterate_quotable_texts(token: str) -> Iterator[str]:
         yield from quotable_versions(text, html)
 
 
-def threads_of(token: str) -> list[str]:
-    """Return the threads of our e-mails with a reply token and of the notifications in them."""
+def _iterate_own_subjects(token: str) -> Iterator[str]:
+    """Yield the subjects of our e-mails that a reply to this address may repeat, latest first."""
+    for one in _fetch_quotable_emails(token).only("subject")[:MAX_QUOTED_SUBJECTS]:
+        yield decrypt_or_default(one, "subject", "") or ""
+
+
+def _fetch_quotable_emails(token: str) -> QuerySet[Notification]:
+    """Return our e-mails in the conversation of a reply address, latest first."""
     if not token:
-        return []
-    with connection.cursor() as cursor:
-        cursor.execute(sql.THREADS_OF_TOKEN, {"token": token})
-        names = [name for (name,) in cursor.fetchall()]
-    return sorted(name for name in names if name)
+        return Notification.objects.none()
+    asked = Notification.objects.filter(reply_token=token).order_by("created_at")[:1]
+    thread = Q(player=asked.values("player"), thread=asked.values("thread"))
+    bundles = Q(pk__in=Notification.objects.filter(reply_token=token).values("within"))
+    ours = Notification.objects.filter(thread | bundles).exclude(rendered_at=None)
+    return ours.order_by("-created_at")
 
 
 def _unsubscribe_by_token(token: str, now: datetime) -> str:
@@ -390,6 +451,14 @@ def _fingerprint_words(reading: Reading) -> str:
     # A keyed hash, because a plain hash could be reversed by trying the few possible answers.
     said = "\n".join(reading.lines).casefold().encode()
     return fingerprint("words of an e-mail", said).hex()
+
+
+def _is_own_message(message_id: str) -> bool:
+    """Return whether an e-mail is one of ours that came back, whatever was cut off its headers."""
+    domain = message_id.rpartition("@")[2].rstrip(">").lower()
+    if domain != reply_addresses.own_domain():
+        return False
+    return Notification.objects.filter(message_id=message_id).exists()
 
 
 def _is_own(value: str) -> bool:

@@ -31,8 +31,8 @@ def explain_email(raw: bytes, suffix: str, sent: list[str]) -> dict[str, Any]:
     email = (
         parse_bare_body(raw, suffix) if suffix in (".txt", ".html", ".htm") else parse_email(raw)
     )
-    kind = "" if email.value("x-bare-body") else _classify_without_envelope(email)
     reading = _parse_reply_or_error(email, sent)
+    kind = "" if email.value("x-bare-body") else _classify_without_envelope(email, reading)
     lines = [line for line in reading.lines if line]
     found: dict[str, Any] = {
         "kind": KINDS.get(kind, kind),
@@ -76,13 +76,13 @@ def load_sent_versions(raw: bytes, suffix: str) -> list[str]:
     return quotable_versions(bodies["text/plain"], bodies["text/html"])
 
 
-def _classify_without_envelope(email: Part) -> str:
+def _classify_without_envelope(email: Part, reading: Reading) -> str:
     """Return the kind of an e-mail from a file, without knowledge of our own addresses."""
     # A file has no envelope; the Return-Path added by a server replaces it.
     mail_from = email.value("return-path") or parse_sender(email) or "unknown"
     kind = classification.classify_email(
         email, mail_from=mail_from, sender="", is_own=lambda _: False
-    )
+    ) or classification.classify_words(email, reading, decode_encoded_words(email.value("subject")))
     # An e-mail from a list that replies to another one was written by a person.
     answers = email.value("in-reply-to") or email.value("references")
     is_re = decode_encoded_words(email.value("subject")).lower().startswith(("re:", "aw:", "sv:"))

@@ -69,6 +69,19 @@ class UnreadableReply(Exception):
 readers: dict[str, ReplyReader] = {}
 
 
+# A recognizer returns whether a line alone answers what a token names, or is a command for it.
+Recognizer = Callable[[str, str], bool]
+
+# Recognizers by kind of token, as `readers`.
+recognizers: dict[str, Recognizer] = {}
+
+
+def is_answer(token: str, line: str) -> bool:
+    """Return whether a line alone answers what a token names; no machine writes such a line."""
+    recognize = recognizers.get(token[:1])
+    return recognize is not None and recognize(token, line)
+
+
 def read_reply(reply: Reply) -> str:
     """Pass a reply to the reader of its kind of token; return the reason code."""
     read = readers.get(reply.token[:1])

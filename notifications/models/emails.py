@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import pgettext_lazy
@@ -48,6 +49,14 @@ class InboundEmail(models.Model):
     copies = models.PositiveIntegerField(default=0)
     reason = models.CharField(max_length=60, blank=True)
     sender = models.CharField(max_length=254, blank=True)
+    # The player who wrote it, as a reply to an e-mail of theirs; None if that is not proven.
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="emails_sent",
+        db_index=False,
+    )
     first_line = EncryptedTextField(empty_is_null=True)
     # HMAC of the player's own lines in hexadecimal, to recognize repeated text.
     words = models.CharField(max_length=64, blank=True)
@@ -72,6 +81,12 @@ class InboundEmail(models.Model):
                 fields=["received_at"], condition=models.Q(state="parked"), name="inbound_parked"
             ),
             models.Index(fields=["sender", "received_at"], name="inbound_sender"),
+            # For the player's page, and for erasure.
+            models.Index(
+                fields=["player", "received_at"],
+                condition=models.Q(player__isnull=False),
+                name="inbound_of_player",
+            ),
             # For retention: e-mails whose content has not been deleted.
             models.Index(
                 fields=["received_at"],

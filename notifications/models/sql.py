@@ -37,22 +37,20 @@ WHERE (token = %(token)s OR sender = %(sender)s) AND received_at >= %(since)s AN
   AND id <> %(email)s
 """
 
-# The threads of our e-mails with a reply token, and of the notifications that are in them. The ORM
-# takes longer to write it than PostgreSQL to answer it.
-THREADS_OF_TOKEN = """
-SELECT thread FROM notifications_notification WHERE reply_token = %(token)s
-UNION
-SELECT inner_one.thread FROM notifications_notification asked
-JOIN notifications_notification inner_one ON inner_one.within_id = asked.id
-WHERE asked.reply_token = %(token)s
-"""
-
-# Write what was decided about an e-mail. It travels with the statement that comes next.
+# Write what was decided about an e-mail. It travels with the statement that comes next. Its threads
+# are those of our e-mails with its reply token, and of the notifications that are in them.
 WRITE_OUTCOME = """
 UPDATE notifications_inboundemail SET state = %(state)s, reason = %(reason)s, tries = %(tries)s,
-  due_at = %(due_at)s, sender = %(sender)s, purpose = %(purpose)s, token = %(token)s,
-  threads = ARRAY(SELECT json_array_elements_text(%(threads)s::json)),
-  first_line = %(first_line)s, words = %(words)s, processed_at = %(processed_at)s
+  due_at = %(due_at)s, sender = %(sender)s, purpose = %(purpose)s, token = %(token)s::text,
+  player_id = %(player_id)s, threads = CASE WHEN %(token)s::text = '' THEN '{}' ELSE ARRAY(
+    SELECT thread FROM (
+      SELECT thread FROM notifications_notification WHERE reply_token = %(token)s::text
+      UNION
+      SELECT bundled.thread FROM notifications_notification asked
+      JOIN notifications_notification bundled ON bundled.within_id = asked.id
+      WHERE asked.reply_token = %(token)s::text
+    ) AS ours WHERE thread <> '' ORDER BY thread
+  ) END, first_line = %(first_line)s, words = %(words)s, processed_at = %(processed_at)s
 WHERE id = %(id)s
 """
 

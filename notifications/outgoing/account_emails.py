@@ -18,6 +18,7 @@ def render_account_email(notification: Notification) -> Email:
         "reader": player.display_name,
         "language": player.language,
         "site": settings.SITE_URL,
+        "lines": notification.data.get("lines", []),
         "why": notification.data.get("why", ""),
         "link": settings.SITE_URL + notification.data.get("link_path", "/emails/"),
     }

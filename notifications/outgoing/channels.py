@@ -20,7 +20,7 @@ MAIL, PUSH = "mail", "push"
 # The thread of a preference for all threads.
 EVERYTHING = ""
 # Kinds e-mailed whatever the player prefers: without this e-mail their answer is not played.
-ALWAYS = {"held"}
+ALWAYS = {"held", "taken_for_automatic"}
 # Kinds that every device and program gets, whatever the player prefers.
 EVERYWHERE = {"emails_stopped"}
 

@@ -45,7 +45,7 @@ MESSAGES = {"chat"} | DIRECT_MESSAGES
 # Kinds that tell something else, and repeat the question of the match.
 REPEATING = {"chat", "vote_decided", "order_off"}
 # Kinds that take replies, but ask nothing of their own.
-ASKING_NOTHING = MESSAGES | REPEATING | {"league", "paused"}
+ASKING_NOTHING = MESSAGES | REPEATING | {"league", "paused", "taken_for_automatic"}
 # A player who got an e-mail of the same thread within this time is playing right now.
 FAST = timedelta(minutes=10)
 # A question is sent at least this long before its deadline, or before the quiet hours that contain

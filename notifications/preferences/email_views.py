@@ -19,7 +19,7 @@ from notifications.outgoing import bounce_scores
 from notifications.outgoing.planning import email_preferences_of
 from notifications.preferences.request import signed_in
 
-from . import channel_preferences, delivery_status, sender_addresses
+from . import channel_preferences, delivery_status, emails_sent, sender_addresses
 from .forms import AddressForm, EmailPreferencesForm
 
 
@@ -112,6 +112,7 @@ def _render_own_emails(request: HttpRequest, status: int = 200, **forms: Any) ->
     player = signed_in(request)
     context = {
         "fates": delivery_status.last_emails(player),
+        "emails_sent": emails_sent.list_emails_sent(player),
         "trouble": bounce_scores.stopped_score_for(player.email),
         "preferences_form": EmailPreferencesForm(instance=email_preferences_of(player)),
         "address_form": AddressForm(),

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from abyss_site.email_addresses import address_key, normalize_address
 from abyss_site.ids import uuid7
-from notifications.models import SenderAddress
+from notifications.models import Notification, SenderAddress
 from notifications.models.players import Player
 from notifications.outgoing.outbox import Draft, post
 from notifications.outgoing.reserved_domains import is_reserved_address
@@ -49,6 +49,16 @@ def player_of(sender: str) -> Any | None:
         own.exclude(email_verified_at=None).first()
         or people.filter(is_active=True, is_bot=False, senders__address=address_key(sender)).first()
     )
+
+
+def find_writer(sender: str, token: str) -> Any | None:
+    """Return the player who got an e-mail of ours with a reply token and owns the sender's address.
+
+    None if there is none. Bots and inactive players are ignored.
+    """
+    recipients = Notification.objects.filter(reply_token=token).values("player")
+    people = get_user_model().objects.filter(pk__in=recipients, is_active=True, is_bot=False)
+    return next((player for player in people if owns_sender_address(player, sender)), None)
 
 
 @transaction.atomic

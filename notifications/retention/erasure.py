@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from abyss_site.email_addresses import address_key
 from notifications.models import (
@@ -49,8 +49,8 @@ def erase_player_emails(player: Player) -> None:
         rows.objects.filter(player=player).delete()
     BounceScore.objects.filter(address__in=ours).delete()
     CapturedEmail.objects.filter(recipient__in=ours).delete()
-    emails = InboundEmail.objects.filter(sender__in=ours)
-    emails.update(raw=None, envelope={}, sender="", first_line="", words="")
+    emails = InboundEmail.objects.filter(Q(sender__in=ours) | Q(player=player))
+    emails.update(raw=None, envelope={}, sender="", player=None, first_line="", words="")
 
 
 def forget_introductions(before: datetime) -> None:

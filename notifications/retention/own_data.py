@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import Q
+
 from abyss_site.email_addresses import address_key
 from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.encryption.fields import Sealed
@@ -52,7 +54,7 @@ def own_data(player: Player) -> dict[str, Any]:
             )
         ),
         "emails_from_you": _decrypt_rows(
-            InboundEmail.objects.filter(sender=address_key(player.email))
+            InboundEmail.objects.filter(Q(sender=address_key(player.email)) | Q(player=player))
             .order_by("-received_at", "-id")
             .values("received_at", "first_line", "size", "reason", "processed_at")
         ),

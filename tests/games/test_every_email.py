@@ -187,6 +187,8 @@ def post_account_mail(match: Match) -> None:
         for kind, data in (
             ("address_changed", {}),
             ("lost_email", {"why": "role_address"}),
+            ("taken_for_automatic", {"lines": ["Your message was held."], "link_path": "/x/"}),
+            ("taken_for_automatic", {"link_path": "/x/"}),
             ("bundle_help", {"lines": ["2"], "is_partial": False}),
             ("bundle_help", {"lines": ["I pass", "explore"], "is_partial": True}),
         )
@@ -236,7 +238,7 @@ SCENES: dict[str, tuple[str, Callable[[Match], object]]] = {
 # Kinds that another scene causes as well.
 BESIDE = {
     *("your_turn", "seat_lost", "device_code", "test_email", "new_address", "new_sender"),
-    *("address_changed", "lost_email", "bundle_help"),
+    *("address_changed", "lost_email", "bundle_help", "taken_for_automatic"),
 }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.models import Match
@@ -63,6 +64,7 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
         "first_game": GAMES[FIRST_GAME],
         "my_leagues": league_tables.entries_of(player),
         # Players who cannot be reached must not wait for an e-mail.
+        "ignored_emails": gateway.count_ignored_emails(player, now=timezone.now()),
         "is_unreachable": gateway.delivery_problem_of_address(player.email) is not None,
     }
     response = render(request, "games/dashboard/dashboard.html", context)
