@@ -1,4 +1,4 @@
-"""Every page of the site in light and in dark colours, for a visitor and for a player. With --all.
+"""Every page of the site, for a visitor and for a player: its colours (with --all), its controls.
 
 Other tests look at the states of single pages; this one follows the table of URLs, so that a page
 without a test of its own is seen, too.
@@ -20,6 +20,7 @@ from games.services import matches
 from tests.puzzles import call_finished, store_puzzle
 from tests.test_every_url import Table, routes
 
+from .pointing import LAPTOP, PHONE, list_unreachable
 from .test_pages import league
 
 # The Django admin and e-mails have tests of their own; the count of questions is a part of a page.
@@ -35,6 +36,7 @@ LEAST_PAGES = {"visitor": 25, "alice": 60}
 def paths(deal: Callable[..., Match], people: dict[str, Player]) -> list[str]:
     """Return the path of every page with something to show on it, some in several states."""
     running, over = deal("sealed", seats=2, now=timezone.now()), deal("enchanters", seats=2)
+    boards = [deal(game, seats=2, now=timezone.now()) for game in ("abyss", "enchanters", "essence")]
     table = Table(running, people)
     puzzle = store_puzzle(call_finished(over))
     league(running)
@@ -50,7 +52,7 @@ def paths(deal: Callable[..., Match], people: dict[str, Player]) -> list[str]:
         found = re.sub(r"<([a-z]+:\w+)>", lambda part: str(mine.get(part[1], part[0])), route)
         return table.path(found.replace("<str:game>", "abyss"))
 
-    states = [f"/matches/{one.number}/" for one in (over, waiting, passed_around)]
+    states = [f"/matches/{one.number}/" for one in (over, waiting, passed_around, *boards)]
     states += [f"/matches/{over.number}/{part}/" for part in ("history", "scores", "analysis")]
     states += [f"/puzzles/{puzzle.number}/?given={answer}" for answer in (1, 2)]
     states += ["/matches/new/?game=abyss", "/puzzles/?game=enchanters", "/leagues/cup/1/"]
@@ -80,6 +82,32 @@ def test_every_page_is_accessible_in_light_and_in_dark(
             for fault in Axe().run(page, options=options).response["violations"]:
                 where = [node["target"] for node in fault["nodes"]][:3]
                 faults.append(f"{path} in {look}: {fault['id']} {where}")
+
+    assert not faults, "\n".join(faults)
+    assert seen >= LEAST_PAGES[who]
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+@pytest.mark.parametrize("who", ["visitor", "alice"])
+def test_every_control_is_pressed_where_it_is(
+    page: Page, live_server: Any, settings: Any, paths: list[str], who: str, size: tuple[int, int]
+) -> None:
+    """The link of a tile used to lie over the buttons of the tile."""
+    settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
+    page.set_default_timeout(60_000)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(live_server.url)
+    if who == "alice":
+        page.get_by_role("button", name="Alice", exact=True).click()
+        page.wait_for_selector("header form[action*='sign-out']")
+    faults, seen = [], 0
+
+    for path in find_pages(page, live_server.url, paths):
+        seen += 1
+        page.goto(live_server.url + path)
+        faults += [f"{path}: {fault}" for fault in list_unreachable(page)]
 
     assert not faults, "\n".join(faults)
     assert seen >= LEAST_PAGES[who]

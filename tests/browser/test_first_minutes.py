@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from games.models import Match, Move, Player
 from games.titles import GAMES
+
+from .pointing import LAPTOP, press, tap
+from .pointing import PHONE as SHORT_PHONE
 
 PHONE, DESK = (390, 844), (1366, 768)
 STEPS = 8
@@ -60,6 +63,31 @@ def test_two_clicks_lead_from_the_landing_page_to_the_first_move(
     assert Move.objects.filter(match=match, seat=0, source="page").count() == 1
     assert Player.objects.filter(is_guest=True).count() == 1
     expect(page.get_by_text("Add an e-mail address to keep this match").first).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES_TO_LEARN)
+@pytest.mark.parametrize(("size", "act"), [(SHORT_PHONE, tap), (LAPTOP, press)])
+def test_the_tile_of_a_game_starts_it_and_its_tutorial(
+    open_site: Callable[..., Page],
+    game: str,
+    size: tuple[int, int],
+    act: Callable[[Page, Locator], None],
+) -> None:
+    """The link of the tile used to lie over its buttons, at every size."""
+    page = open_site(size, has_touch=act is tap)
+    tile = page.locator(f".shelf .tile:has(input[value={game}])")
+
+    # Elsewhere the tile leads to the rules.
+    act(page, tile.locator(".cover"))
+    page.wait_for_url(f"**/rules/{game}/")
+    page.goto("/")
+    act(page, tile.get_by_role("link", name="Learn"))
+    page.wait_for_url(f"**/learn/{game}/1/")
+    page.goto("/")
+    act(page, tile.get_by_role("button", name="Play now"))
+    page.wait_for_url("**/matches/*/")
+
+    assert Match.objects.get().game == game
 
 
 @pytest.mark.sampled(3)
