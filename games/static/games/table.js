@@ -366,6 +366,8 @@ async function refresh() {
   fewerStops();
   linkNames();
   showPicked();
+  // A new question shows what it is about as if the page had been opened, unless something is being written.
+  if (byId("part-answers")?.dataset.question !== open && !document.activeElement.matches("input[type=text], textarea")) showAsked();
   const newest = page.querySelector(".story li:last-child div");
   byId("announce").textContent = `${live.dataset.changed} ${newest?.textContent.trim() ?? ""}`;
 }
@@ -405,27 +407,53 @@ if (since && byId("part-board")?.querySelector(".tabletop")) {
 
 fewerStops();
 linkNames();
+// What scrolls the board, and the frame in which it is in sight, in pixels of the window.
+function findFrame() {
+  const scroller = [".board-part", ".scroller"].map((part) => document.querySelector(part)).find((part) => getComputedStyle(part).overflowY === "auto");
+  if (scroller) return { scroller, ...scroller.getBoundingClientRect().toJSON() };
+  const dock = byId("dock");
+  return { scroller: window, top: 0, bottom: Math.min(innerHeight, getComputedStyle(dock).position === "sticky" ? dock.getBoundingClientRect().top : innerHeight) };
+}
 // All of these components where there is space, else the first of them.
 function bringIntoSight(things, behavior) {
   const boxes = things.filter((thing) => thing.checkVisibility() && thing.closest("#part-board")).map((thing) => thing.getBoundingClientRect());
   if (!boxes.length) return;
-  const scroller = [".board-part", ".scroller"].map((part) => document.querySelector(part)).find((part) => getComputedStyle(part).overflowY === "auto");
-  const frame = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight - byId("dock").offsetHeight };
+  const frame = findFrame();
   const below = Math.max(...boxes.map((box) => box.bottom)) - frame.bottom;
   const above = Math.min(...boxes.map((box) => box.top)) - frame.top;
   // The highlight of a component reaches a little beyond it.
   const by = below > 0 ? Math.min(below + 12, above - 12) : Math.min(0, above - 12);
-  if (by) (scroller ?? window).scrollBy({ top: by, behavior });
+  if (by) frame.scroller.scrollBy({ top: by, behavior });
 }
-// What one is asked about begins in sight.
-function showAnswerable() {
-  if (!location.hash) bringIntoSight(all("#part-board a.thing"), "auto");
+// Scroll only if nothing that is asked about is in sight, or nothing of the board where the question
+// is about none of its components: then the first of them, with the head of its area if both fit.
+const LEAST_BOARD = 64;
+function showAsked() {
+  const board = byId("part-board");
+  if (!byId("answer") || !board) return;
+  const frame = findFrame();
+  const space = frame.bottom - frame.top;
+  const things = all("a.thing", board).filter((thing) => thing.checkVisibility());
+  const seen = (box) => Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top);
+  const isSeen = (box) => seen(box) >= Math.min(things.length ? box.height : LEAST_BOARD, space) - 1;
+  const boxes = (things.length ? things : [board]).map((thing) => thing.getBoundingClientRect());
+  if (boxes.some(isSeen)) return;
+  const first = boxes.reduce((highest, box) => (box.top < highest.top ? box : highest));
+  const around = things[boxes.indexOf(first)]?.closest(".area, .seat")?.getBoundingClientRect() ?? first;
+  // The highlight of a component reaches a little beyond it.
+  const top = first.bottom - around.top + 8 <= space ? around.top : first.top;
+  frame.scroller.scrollBy({ top: top - frame.top - 8, behavior: "instant" });
 }
-showAnswerable();
+showAsked();
+// A page that is loaded again is put where it was, after this script: seen to once more, unless it has been touched.
+const untouched = new AbortController();
+addEventListener("pageshow", showAsked, { signal: untouched.signal });
+for (const kind of ["pointerdown", "wheel", "touchmove", "keydown"]) {
+  addEventListener(kind, () => untouched.abort(), { once: true, passive: true });
+}
 new ResizeObserver(([dock]) => {
   document.documentElement.style.setProperty("--dock", `${dock.borderBoxSize[0].blockSize + 8}px`);
 }).observe(byId("dock"));
-showAnswerable();
 const wanted = new URLSearchParams(location.search).get("at");
 if (wanted && byId(`at-${wanted}`)) {
   byId(`at-${wanted}`).classList.add("aimed");
