@@ -99,6 +99,11 @@ TABLE: list[tuple[str, str, str]] = [
         gettext_noop("until you sign out or turn it off"),
     ),
     (
+        gettext_noop("On your own device: what you were sending when you were cut off"),
+        gettext_noop("so that you need not write it again"),
+        gettext_noop("until it is sent, you sign out or close the tab"),
+    ),
+    (
         gettext_noop("What you played and said at tables, results, analyses and ratings"),
         gettext_noop(
             "so that it stays whole for those who played with you; moderators can read the chat"

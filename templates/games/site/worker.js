@@ -1,9 +1,10 @@
-{% load static %}// Shows what is pushed, opens its table, and has pages for when there is no network: one of its own,
-// and the last boards in browsers that want it (offline.js). Sends what was answered meanwhile.
+{% load static %}// Has pages for when there is no network: for everybody one of its own, with its style and script, and
+// the last boards in browsers that want it (offline.js). Sends what was answered meanwhile, shows what
+// is pushed, and opens its match.
 importScripts("{% static 'games/unsent.js' %}");
 
 const OFFLINE = "{% url 'offline' %}";
-const KEPT = [OFFLINE, "{% static 'games/site.css' %}", "{% static 'games/favicon.svg' %}"];
+const KEPT = [OFFLINE, "{% static 'games/site.css' %}", "{% static 'games/favicon.svg' %}", "{% static 'games/interrupted.js' %}"];
 const SHELF = "offline";
 const SIGN_OUT = "{% url 'sign_out' %}";
 // The shelves of offline.js, with the most that each holds; without them nothing is kept there.
