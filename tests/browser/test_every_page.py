@@ -36,7 +36,9 @@ LEAST_PAGES = {"visitor": 25, "alice": 60}
 def paths(deal: Callable[..., Match], people: dict[str, Player]) -> list[str]:
     """Return the path of every page with something to show on it, some in several states."""
     running, over = deal("sealed", seats=2, now=timezone.now()), deal("enchanters", seats=2)
-    boards = [deal(game, seats=2, now=timezone.now()) for game in ("abyss", "enchanters", "essence")]
+    boards = [
+        deal(game, seats=2, now=timezone.now()) for game in ("abyss", "enchanters", "essence")
+    ]
     table = Table(running, people)
     puzzle = store_puzzle(call_finished(over))
     league(running)

@@ -17,6 +17,8 @@ from games.queries import states
 from games.services.decisions import submit_decision
 from games.titles import GAMES
 
+from .pointing import LAPTOP, tap
+
 PHONE, TABLET, DESK = (390, 844), (820, 1180), (1440, 900)
 # How long expectations wait, in milliseconds.
 expect.set_options(timeout=20_000)
@@ -292,6 +294,83 @@ def test_a_card_under_the_pointer_is_shown_in_large_beside_the_board(
     expect(page.locator(".tip")).to_contain_text(words)
     tip, board = page.locator(".tip").bounding_box(), page.locator(".board-part").bounding_box()
     assert tip and board and tip["x"] >= board["x"] + board["width"]
+
+
+# What each part of an enlarged component looks like otherwise than on the board.
+UNLIKE = """(thing) => {
+  const look = (part) => {
+    const style = getComputedStyle(part), before = getComputedStyle(part, "::before");
+    return [style.color, style.backgroundColor, style.backgroundImage, before.backgroundImage,
+      before.backgroundColor].join();
+  };
+  const parts = (whole) => [whole, ...whole.querySelectorAll(":not(svg *)")];
+  const large = parts(document.querySelector(".tip .enlarged .thing"));
+  // A highlight belongs to a link.
+  return parts(thing).map((part, place) => [look(part), look(large[place]), part.className])
+    .filter(([own, other]) => own !== other).map((each) => each.join(" | "));
+}"""
+# Which answers lie under what is enlarged.
+COVERED = """() => {
+  const tip = document.querySelector(".tip").getBoundingClientRect();
+  return [...document.querySelectorAll("#answer .answer, #picker > summary, #ask")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return one.checkVisibility() && box.left < tip.right && box.right > tip.left
+      && box.top < tip.bottom && box.bottom > tip.top && box.top < innerHeight;
+  }).map((one) => one.textContent);
+}"""
+# Number of components of a board that are looked at.
+ENLARGED = 24
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
+@pytest.mark.parametrize(("size", "look"), [(LAPTOP, "light"), (LAPTOP, "dark"), (TABLET, "dark")])
+def test_an_enlarged_card_looks_as_on_the_board_and_covers_no_answer(
+    open_page: Callable[..., Page],
+    deal: Callable[..., Match],
+    game: str,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    """Cards of The Essence used to be white on white, and cards lay on the answers."""
+    match = deal(game, seats=2, now=timezone.now())
+    play_on(match, lambda prompt: prompt.seat == 0 and len(prompt.choices) > 3)
+    page = open_page("Alice", size, look)
+    page.goto(f"/matches/{match.number}/")
+    things = page.locator(".tabletop .thing[id]:visible")
+    faults, shown = [], 0
+
+    for thing in things.all()[:ENLARGED]:
+        page.mouse.move(1, 1)
+        thing.hover()
+        name = str(thing.get_attribute("aria-label"))
+        if page.locator(".tip:visible .enlarged").count():
+            shown += 1
+            faults += [f"{name}: {fault}" for fault in thing.evaluate(UNLIKE)]
+        if page.locator(".tip:visible").count():
+            faults += [f"{name} covers {answer}" for answer in page.evaluate(COVERED)]
+
+    assert faults == []
+    assert shown >= 3
+
+
+def test_a_tap_enlarges_nothing_and_one_tap_closes_what_was_held(
+    open_page: Callable[..., Page], abyss: Match
+) -> None:
+    page = open_page("Alice", PHONE)
+    page.goto(f"/matches/{abyss.number}/")
+    lord = page.locator("a.thing.lord").first
+
+    tap(page, lord)
+    expect(page.locator("#chosen")).to_be_visible()
+    expect(page.locator(".tip")).to_be_hidden()
+    lord.dispatch_event("pointerdown", {"pointerType": "touch"})
+    expect(page.locator("dialog.large")).to_be_visible()
+    lord.dispatch_event("pointerup", {"pointerType": "touch"})
+    lord.dispatch_event("click")
+    page.touchscreen.tap(20, 20)
+
+    expect(page.locator("dialog.large")).to_be_hidden()
 
 
 @pytest.mark.parametrize("way", ["a long press", "a key"])

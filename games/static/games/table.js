@@ -135,7 +135,7 @@ let typedAt = 0;
 document.addEventListener("keydown", (event) => {
   const inField = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
   if (card.open) { if (event.key === "z") card.close(); return; }
-  if (event.key === "Escape") { release(); hideTip(); }
+  if (event.key === "Escape") { clearTimeout(waits); release(); hideTip(); }
   if (inField || event.ctrlKey || event.metaKey || event.altKey || byId("keys").open) return;
   if (event.key === "?") { byId("keys").showModal(); return; }
   if (event.key === "z") {
@@ -186,6 +186,7 @@ function fewerStops() {
 // Cards enlarged ----------------------------------------------------------------------------------
 
 let waits;
+let isHeld = false;
 const tip = Object.assign(document.createElement("div"), { className: "tip", hidden: true });
 tip.setAttribute("aria-hidden", "true");
 const card = Object.assign(document.createElement("dialog"), { className: "large" });
@@ -193,53 +194,84 @@ const shown = document.createElement("div");
 card.append(shown, byId("keys").querySelector("form").cloneNode(true));
 document.body.append(tip, card);
 
-// A component in large, with all it says; others than cards only with what they say.
-function enlarge(thing, into, width, most) {
+// A component in large, with all it says; others than cards only with what they say. What it looks
+// like depends on what it lies in, too: the layers around it have the same classes.
+function enlarge(thing, into, { width, height, most }) {
   const words = Object.assign(document.createElement("p"), { textContent: thing.getAttribute("aria-label") });
   into.replaceChildren(words);
   // What lies in a closed fold has no size.
   if (!thing.dataset.item || !thing.offsetWidth) return;
-  const frame = document.createElement("div");
-  frame.className = `enlarged ${thing.closest(".tabletop").className.replace("in-hand", "")}`;
-  frame.setAttribute("aria-hidden", "true");
+  const board = thing.closest(".tabletop");
   const face = document.createElement("span");
   face.className = thing.className.replace(/\b(aimed|picked|fresh)\b/g, "");
   face.innerHTML = thing.innerHTML;
   const own = Math.min(thing.offsetWidth, width / 1.5);
+  const zoom = Math.max(1, Math.min(most, width / own, height / thing.offsetHeight));
   face.style.width = `${own}px`;
-  face.style.zoom = Math.max(1, Math.min(most, width / own, innerHeight * 0.45 / thing.offsetHeight));
-  frame.append(face);
+  face.style.zoom = zoom;
+  let layer = face;
+  for (let around = thing.parentElement; around !== board; around = around.parentElement) {
+    const inside = layer;
+    layer = Object.assign(document.createElement("div"), { className: around.className });
+    layer.style.display = "contents";
+    layer.append(inside);
+  }
+  // A piece as large as the component of a board that is as wide as its own.
+  const ground = Object.assign(document.createElement("div"), { className: board.className.replace("in-hand", "") });
+  ground.style.width = `${board.offsetWidth}px`;
+  ground.append(layer);
+  const frame = Object.assign(document.createElement("div"), { className: "enlarged" });
+  frame.setAttribute("aria-hidden", "true");
+  frame.style.width = `${own * zoom + 20}px`;
+  frame.append(ground);
   into.prepend(frame);
 }
-// Beside the pointer or the focus: in the column of the log where there is one, else above or below
-// the middle of the page, so that it covers no card nearby.
-function showTip(thing) {
+// Where an enlarged component covers no answer, nor itself: in the column of the log if there is one
+// with space, else above or below it on the board.
+const LEAST_COLUMN = 220;
+function findSpace(thing) {
   const log = document.querySelector(".more-part").getBoundingClientRect();
   const box = thing.getBoundingClientRect();
-  const isBeside = log.left > box.right;
-  const width = isBeside ? log.width : Math.min(innerWidth - 16, 352);
-  enlarge(thing, tip, width - 48, 2.2);
+  if (log.left > box.right && innerHeight - log.top > LEAST_COLUMN) return { left: log.left, width: log.width, top: log.top, bottom: innerHeight };
+  const frame = findFrame();
+  const width = Math.min(innerWidth - 16, 352);
+  const board = byId("part-board").getBoundingClientRect();
+  const left = Math.max(8, Math.min(box.left + box.width / 2 - width / 2, board.right - width));
+  const isLow = Math.min(box.top, frame.bottom) - frame.top > frame.bottom - box.bottom;
+  return isLow ? { left, width, top: frame.top, bottom: Math.min(box.top, frame.bottom) } : { left, width, top: Math.max(box.bottom, frame.top), bottom: frame.bottom };
+}
+function showTip(thing) {
+  const space = findSpace(thing);
+  const height = space.bottom - space.top - 16;
   tip.hidden = false;
-  tip.style.width = `${width}px`;
-  const least = isBeside ? log.top : box.top > innerHeight / 2 ? 0 : innerHeight;
-  tip.style.left = `${isBeside ? log.left : (innerWidth - width) / 2}px`;
-  tip.style.top = `${Math.max(8, Math.min(least + 8, innerHeight - tip.offsetHeight - 8))}px`;
+  tip.style.width = `${space.width}px`;
+  enlarge(thing, tip, { width: space.width - 48, height: Math.min(innerHeight * 0.45, height - 120), most: 2.2 });
+  // Without space for a picture there may be enough for its words.
+  if (tip.offsetHeight > height) tip.querySelector(".enlarged")?.remove();
+  if (tip.offsetHeight > height) { hideTip(); return; }
+  tip.style.left = `${space.left}px`;
+  tip.style.top = `${space.top + 8}px`;
 }
 // In the middle of the page, until it is closed.
 function showLarge(thing) {
   hideTip();
-  enlarge(thing, shown, Math.min(innerWidth - 96, 360), 3);
+  enlarge(thing, shown, { width: Math.min(innerWidth - 96, 360), height: innerHeight * 0.45, most: 3 });
   card.setAttribute("aria-label", thing.getAttribute("aria-label"));
   card.showModal();
 }
 card.addEventListener("click", () => card.close());
+// The preview of an answer covers no other: it stands beside their column, or above the dock.
 function placeNear(button) {
   const box = button.getBoundingClientRect();
+  const answers = byId("part-answers").getBoundingClientRect();
+  const frame = findFrame();
   tip.hidden = false;
   tip.style.width = "";
-  tip.style.left = `${Math.min(Math.max(8, box.left + box.width / 2 - tip.offsetWidth / 2), innerWidth - tip.offsetWidth - 8)}px`;
-  const above = box.top - tip.offsetHeight - 8;
-  tip.style.top = `${above > 4 ? above : box.bottom + 8}px`;
+  const isColumn = frame.scroller !== window && answers.left > tip.offsetWidth;
+  const left = isColumn ? answers.left - tip.offsetWidth - 8 : box.left + box.width / 2 - tip.offsetWidth / 2;
+  const top = isColumn ? box.top : Math.min(frame.bottom, box.top) - tip.offsetHeight - 8;
+  tip.style.left = `${Math.min(Math.max(8, left), innerWidth - tip.offsetWidth - 8)}px`;
+  tip.style.top = `${top > 4 ? Math.min(top, innerHeight - tip.offsetHeight - 8) : box.bottom + 8}px`;
 }
 async function showPreview(button) {
   const html = await previewOf(button);
@@ -249,8 +281,17 @@ async function showPreview(button) {
   placeNear(button);
 }
 function hideTip() { tip.hidden = true; }
+// A finger that taps is neither a pointer that rests on a component nor the keyboard: holding enlarges.
+let isTouched = false;
+for (const kind of ["pointerdown", "pointermove", "keydown"]) {
+  document.addEventListener(kind, (event) => {
+    isTouched = event.pointerType === "touch";
+    if (isTouched && !isHeld) hideTip();
+  }, { capture: true, passive: true });
+}
 for (const kind of ["mouseover", "focusin"]) {
   document.addEventListener(kind, (event) => {
+    if (isTouched) return;
     const thing = event.target.closest?.(".thing[id]") ?? cardNamed(event.target);
     const button = event.target.closest?.("button.answer");
     clearTimeout(waits);
@@ -289,7 +330,6 @@ document.addEventListener("click", (event) => {
   if (thing) showLarge(thing);
 });
 // On a touch screen holding an answer previews it, and holding a component enlarges it; neither plays.
-let isHeld = false;
 document.addEventListener("pointerdown", (event) => {
   isHeld = false;
   const held = event.target.closest?.("button.answer, .thing[id]");
