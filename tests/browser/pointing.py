@@ -1,7 +1,7 @@
 """Press what a page shows where it is, as a finger or a pointer does.
 
-Playwright's `click` scrolls and waits by itself, and a script can dispatch events to what nobody can
-reach. These functions ask the browser what lies under a point.
+Playwright's `click` scrolls and waits by itself, and a script can dispatch events to what nobody
+can reach. These functions ask the browser what lies under a point.
 """
 
 from __future__ import annotations

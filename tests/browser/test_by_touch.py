@@ -36,7 +36,8 @@ STANDS = """() => {
     : { top: 0, bottom: dock.getBoundingClientRect().top };
   const scrolled = (scroller ?? document.documentElement).scrollTop;
   const space = frame.bottom - frame.top;
-  const isIn = (box, by) => Math.min(box.bottom + by, frame.bottom) - Math.max(box.top + by, frame.top)
+  const isIn = (box, by) =>
+    Math.min(box.bottom + by, frame.bottom) - Math.max(box.top + by, frame.top)
     >= Math.min(box.height, space) - 1;
   const things = [...board.querySelectorAll("a.thing")].filter((thing) => thing.checkVisibility());
   const boxes = things.map((thing) => thing.getBoundingClientRect());

@@ -1,4 +1,4 @@
-"""What is being sent when the session or the network is gone: kept in the tab, sent by one press."""
+"""What is being sent when session or network are gone: kept in the tab, sent by one press."""
 
 from __future__ import annotations
 

@@ -312,7 +312,8 @@ UNLIKE = """(thing) => {
 # Which answers lie under what is enlarged.
 COVERED = """() => {
   const tip = document.querySelector(".tip").getBoundingClientRect();
-  return [...document.querySelectorAll("#answer .answer, #picker > summary, #ask")].filter((one) => {
+  const places = "#answer .answer, #picker > summary, #ask";
+  return [...document.querySelectorAll(places)].filter((one) => {
     const box = one.getBoundingClientRect();
     return one.checkVisibility() && box.left < tip.right && box.right > tip.left
       && box.top < tip.bottom && box.bottom > tip.top && box.top < innerHeight;
