@@ -11,16 +11,19 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from http.cookies import SimpleCookie
+from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 from django.db import transaction
 from django.http import StreamingHttpResponse
 from django.test import Client
 from django.urls import URLResolver, get_resolver
+from django.utils import timezone
 
-from games.models import Player
+from games.models import Entry, Match, Pairing, Player
+from games.services.leagues import directing, seasons
 from tests.sizes import sample_of
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +38,8 @@ HOSTILE = {
     "cut off": b"\xe2\x82",
     "long": b"a" * 5000,
     "many digits": b"9" * 400,
+    # More than Python makes a number of.
+    "too many digits": b"9" * 5000,
     "large number": b"99999999999999999999",
     "minus": b"-1",
     "arabic digits": "٣".encode(),
@@ -52,6 +57,7 @@ BODIES = (
     b'{"%s": 1e999}',
     b'{"%s": [[[[[[{}]]]]]]}',
     b'{"%s": 99999999999999999999999}',
+    b'{"%s": ' + b"9" * 5000 + b"}",
     b'{"%s": null}',
     b"[" * 5000,
     b"\x00",
@@ -69,7 +75,11 @@ HEADERS = {
     "Accept-Language": ["\x00", "x" * 5000, "de;q=\x00", "fr;q=9e999"],
     "Idempotency-Key": ["\x00", "é" * 200, "k" * 5000],
     "If-None-Match": ["\x00", '"' * 500],
-    "Cookie": ["sessionid=\x00; csrftoken=\xff", "django_language=\x00", "device=\x00"],
+    "Cookie": [
+        *("sessionid=\x00; csrftoken=\xff", "django_language=\x00", "device=\x00"),
+        "seen=" + "9" * 5000,
+    ],
+    "Last-Event-ID": ["9" * 5000],
     "X-Forwarded-For": ["\x00", "1.2.3.4, \xff", "a," * 500],
     "X-Forwarded-Proto": ["\x00"],
     "Referer": ["\x00", "http://[::1", "//\xff"],
@@ -240,3 +250,130 @@ def test_what_is_typed_where_a_row_is_looked_up_is_no_error(
                     faults += [f"{path} {field} {bad[:9]!r}: {status}"] if status >= 500 else []
 
     assert faults == []
+
+
+NUMBER = "9" * 5000
+# Where our code reads a value of a request by its name, and where a page has a field.
+READ = re.compile(r'\.(?:GET|POST|query_params)(?:\.get\(|\[)"(\w+)"')
+FIELD = re.compile(r'name="([\w.-]+)"')
+ROOT = Path(__file__).parent.parent
+CODE = ("games", "notifications", "abyss_site")
+# What tests digits itself: years and quarters of four and one, amounts with a sign, lists.
+OWN_NUMBERS = {
+    "games/queries/leaderboards.py",
+    "games/web/forms/answer_reading.py",
+    "games/web/forms/directing.py",
+}
+
+
+def names_in_code() -> list[str]:
+    """Return the name of every value of a request that our code reads by a literal."""
+    files = [path for folder in CODE for path in (ROOT / folder).rglob("*.py")]
+    return sorted({name for path in files for name in READ.findall(path.read_text())})
+
+
+@pytest.fixture
+def paths(deal: Callable[..., Match], people: dict[str, Player]) -> list[str]:
+    """Every URL of the site, with rows that exist and belong to Carol where there are any."""
+    match = deal("abyss", seats=3, now=timezone.now())
+    token = match.prompts.filter(closed_at=None).order_by("seat")[0].token
+    for slug, entrants in (("short", 0), ("long", 66)):
+        begin_season(slug, entrants, people)
+    known: dict[str, Any] = {
+        **{"int:number": match.number, "uuid:number": people["alice"].pk, "str:token": token},
+        **{"slug:game": "abyss", "str:game": "abyss", "int:order": 1},
+    }
+    found = []
+    for route in ROUTES:
+        for slug in ("short", "long") if route.startswith("leagues/<slug:slug>") else ("",):
+            season = {"slug:slug": slug, "int:level": 1, "int:group": 1, "int:number": 1}
+            values = known | season if slug else known
+            filled = fill_route(route, values)
+            found.append(usual_path(filled))
+    return found
+
+
+def fill_route(route: str, values: dict[str, Any]) -> str:
+    """Fill the arguments of a route that have a value."""
+
+    def fill(hit: re.Match[str]) -> str:
+        return str(values.get(hit[1], hit[0]))
+
+    return re.sub(r"<(\w+:\w+)>", fill, route)
+
+
+def begin_season(slug: str, entrants: int, people: dict[str, Player]) -> None:
+    """Begin a season of these people and more, in one division."""
+    now = timezone.now()
+    given = {"game": "pebbles", "form": "swiss", "sign_up_days": 0, "check_in_days": 0}
+    league = directing.found_league(
+        name=slug, slug=slug, given=given | {"division_size": 0, "rounds": 2}
+    )
+    season = directing.open_season(league, now=now)
+    more = [
+        Player(email=f"{slug}{n}@example.org", display_name=f"{slug} {n}", email_verified_at=now)
+        for n in range(entrants)
+    ]
+    players = [*people.values(), *Player.objects.bulk_create(more)]
+    Entry.objects.bulk_create(
+        Entry(season=season, player=player, signed_up_at=now) for player in players
+    )
+    seasons.run_leagues(now)
+
+
+def test_no_number_of_5000_digits_is_an_error_of_ours(
+    client_for: Callable[[str], Client], paths: list[str]
+) -> None:
+    """In each field of each page alone, and in every value that is read anywhere together."""
+    everywhere, faults = names_in_code(), []
+    chosen = [path for path in paths if path.startswith("/leagues/")]
+    chosen += sample_of([path for path in paths if path not in chosen], A_PART // 4, IS_WHOLE)
+    for path in chosen:
+        page = client_for(path).get(path)
+        body = b"" if page.streaming else page.content
+        fields = sorted({*FIELD.findall(body.decode(errors="replace"))} - {"csrfmiddlewaretoken"})
+        # The fields of hypothetical results, of which there may be hundreds.
+        fields = sample_of(fields, 6, IS_WHOLE)
+        groups = [[name] for name in fields] + [fields, everywhere]
+        for names in groups:
+            form = urlencode(dict.fromkeys(names, NUMBER))
+            sent: dict[str, dict[str, Any]] = {
+                "GET": {"QUERY_STRING": form},
+                "POST": {"data": form, "content_type": "application/x-www-form-urlencoded"},
+            }
+            for method, more in sent.items():
+                if (status := status_of(client_for(path), method, path, **more)) >= 500:
+                    faults.append(f"{method} {path} {names[:3]}: {status}")
+
+    assert faults == [] and len(everywhere) > 50
+
+
+@pytest.mark.parametrize("field", ["round", "p"])
+def test_numbers_on_pages_of_leagues_are_bounded(
+    client_for: Callable[[str], Client], paths: list[str], field: str
+) -> None:
+    """Both used to be errors of ours: a round of a long division, places of a short one."""
+    client = client_for("/")
+    names = [field]
+    path = "/leagues/long/1/1.1/"
+    if field == "p":
+        path = "/leagues/short/1/1.1/"
+        rows = Pairing.objects.filter(round__division__season__league__slug="short")
+        names = [f"p{row.pk.hex}-{seat}" for row in rows for seat in range(2)]
+
+    page = client.get(path, dict.fromkeys(names, NUMBER))
+
+    assert page.status_code == 200
+
+
+def test_numbers_of_requests_are_read_by_one_function() -> None:
+    """`parse_number` has a limit; whoever asks isdecimal() has to remember one."""
+    folders = ("web", "presentation", "admin", "api", "queries")
+    files = [path for folder in folders for path in (ROOT / "games" / folder).rglob("*.py")]
+    found = {
+        str(path.relative_to(ROOT))
+        for path in files
+        if re.search(r"\bis(decimal|digit|numeric)\(", path.read_text())
+    }
+
+    assert found == OWN_NUMBERS

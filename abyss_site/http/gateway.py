@@ -37,6 +37,8 @@ MOST_WAITING = 300
 # Maximum size of a request. An e-mail of ten megabytes, as providers encode it, has less than
 # fifteen.
 MOST_OCTETS = 16 * 1024 * 1024
+# So many digits of a length are read: more than any body that is accepted has.
+MOST_DIGITS = 15
 # A body up to this size is always accepted; larger ones share MOST_OCTETS_HELD in each process.
 SMALL_BODY = 64 * 1024
 MOST_OCTETS_HELD = 96 * 1024 * 1024
@@ -264,7 +266,7 @@ def visitor_behind_proxy(scope: Scope) -> str:
 def announced_octets(scope: Scope) -> int:
     for name, value in scope["headers"]:
         if name == b"content-length":
-            return int(value)
+            return int(value[:MOST_DIGITS])
     return 0
 
 

@@ -18,6 +18,7 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
+from games.engine.numbers import parse_number
 from games.models import Report
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import (
@@ -169,6 +170,8 @@ ACCESS = (
     ("invited", _("only those invited")),
 )
 SEATS = ("seat", "other")
+# The largest place that is read.
+MAX_PLACE = 999
 NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table", "days")
 IDS = (
     *("match", "player", "email", "report", "round", "hint", "message"),
@@ -211,10 +214,10 @@ class ActionForm(forms.Form):
 
     def clean_places(self) -> list[int]:
         """The places as numbers. Raises ValidationError."""
-        try:
-            return [int(one) for one in self.cleaned_data["places"].split()]
-        except ValueError as error:
-            raise forms.ValidationError(_("Places are numbers.")) from error
+        places = [parse_number(one, MAX_PLACE) for one in self.cleaned_data["places"].split()]
+        if None in places:
+            raise forms.ValidationError(_("Places are numbers."))
+        return [place for place in places if place is not None]
 
     def build_actions(self, report: UUID | None) -> list[StaffAction]:
         """Return what the form, which is valid, describes; the last may settle `report`."""

@@ -17,6 +17,7 @@ from functools import cache
 from itertools import chain
 
 from .contract import AnyGame, Fact, Topic
+from .numbers import parse_number
 from .order_words import (
     OrderError,
     Phrase,
@@ -306,11 +307,11 @@ class _Reader:
         return Clause(fact, op, codes, self.number())
 
     def number(self) -> int:
-        said = self.current_word()
-        if not said.isdecimal() or int(said) > MAX_NUMBER:
+        number = parse_number(self.current_word(), MAX_NUMBER)
+        if number is None:
             raise self.error_at("“{word}” is not a valid number here.")
         self.at += 1
-        return int(said)
+        return number
 
     def code_list(self, kinds: list[Fact], *wanted: str) -> tuple[str, ...]:
         kinds = [kind for kind in kinds if kind.kind in wanted]

@@ -11,12 +11,16 @@ from msgspec import Struct
 
 from .contract import Refused
 from .notation import FILLERS
+from .numbers import parse_number
 from .orders import KEYWORDS, LANGUAGES, SYNONYMS
 
 TOKEN = re.compile(r"\d{4}-\d{2}-\d{2}|[^\W\d_]+|\d+|<=|>=|!=|==|[<>=≤≥≠,;+\n]")
 # Signs and spellings that mean the same.
 SAME = {"==": "=", "≤": "<=", "≥": ">=", "≠": "!=", "defense": "defence"}
 SKIPPED = FILLERS - {row for rows in KEYWORDS.values() for row in rows} - {"et", "und"}
+
+# Larger numbers stay as they are written: no order holds such a number.
+MAX_READ = 999_999_999
 
 Phrase = tuple[str, ...]
 Phrases = Mapping[Phrase, list[str]]
@@ -96,8 +100,8 @@ def tokenize_order(text: str) -> list[Token]:
     for match in TOKEN.finditer(text):
         plain = unicodedata.normalize("NFKD", match[0].casefold())
         said = "".join(char for char in plain if not unicodedata.combining(char))
-        if said.isdecimal():
-            said = str(int(said))
+        if (number := parse_number(said, MAX_READ)) is not None:
+            said = str(number)
         if said not in SKIPPED:
             found.append(Token(SAME.get(said, said), match.start(), match.end()))
     return found

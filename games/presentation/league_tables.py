@@ -10,6 +10,7 @@ from django.db.models import Count, Max, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from games.engine.numbers import parse_number
 from games.leagues import standings
 from games.leagues.standings import Figure, Result, Standing
 from games.leagues.terms import Terms
@@ -30,9 +31,10 @@ from games.services.leagues import results, teams, terms
 
 # With these a cell of a spreadsheet begins a formula, in full width too.
 FORMULA = "=+-@＝＋－＠"
-# Maximum number of digits of a place.
-MAX_DIGITS = 4
 OVER = (Season.State.CLOSED, Season.State.VOID)
+
+# The largest hypothetical place that is read.
+MAX_PLACE = 999
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -412,10 +414,9 @@ def parse_supposed_results(pairings: Sequence[Pairing], given: Mapping[str, str]
     for row in pairings:
         pairing_seats = list(row.seats.all())
         said = [given.get(field_of(row, n), "") for n in range(len(pairing_seats))]
-        is_number = all(one.isdecimal() and len(one) <= MAX_DIGITS for one in said)
-        if row.settled_at is not None or not is_number:
+        order = [place for one in said if (place := parse_number(one, MAX_PLACE)) is not None]
+        if row.settled_at is not None or len(order) < len(said):
             continue
-        order = [int(one) for one in said]
         places = tuple(1 + sum(other < place for other in order) for place in order)
         table = tuple(pairing_seat.entry.seed or 0 for pairing_seat in pairing_seats)
         name = f"{row.round.number}.{row.number} ({_('supposed')})"

@@ -10,6 +10,7 @@ from typing import Any, Self
 from django.db.models import CharField, Exists, F, Func, OuterRef, Q, QuerySet
 
 from games.engine import display_names
+from games.engine.numbers import parse_number
 from games.models import Invitation, Match, Move, Player, Seat, Status
 from games.queries.games_on_offer import list_hidden_games
 from games.queries.matches import LARGEST, with_seats
@@ -80,11 +81,10 @@ class Mark:
     def read(cls, written: str) -> Self | None:
         """Parse the result of str(), microseconds and a number; None for anything else."""
         at, _, number = written.partition("-")
-        if not (at.isdecimal() and number.isdecimal() and len(at) <= 16):
+        known, microseconds = parse_number(number, LARGEST), parse_number(at, 10**16 - 1)
+        if known is None or microseconds is None:
             return None
-        if len(number) > len(str(LARGEST)) or int(number) > LARGEST:
-            return None
-        return cls(EPOCH + timedelta(microseconds=int(at)), int(number))
+        return cls(EPOCH + timedelta(microseconds=microseconds), known)
 
     def __str__(self) -> str:
         return f"{(self.occurred_at - EPOCH) // timedelta(microseconds=1)}-{self.number}"

@@ -8,31 +8,29 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from games.engine.numbers import parse_number
 from games.models import Match, Move
 from games.queries.move_log import Told
 
 COOKIE = "seen"
 A_YEAR = 365 * 24 * 3600
-MAX_DIGITS = 6
+MAX_PLY = 999_999
 
 
-def last_seen_ply(request: HttpRequest, match: Match) -> int | None:
-    """Return the ply seen last; None on a first visit."""
-    written = request.COOKIES.get(COOKIE, "")
-    if not written.isdecimal() or len(written) > MAX_DIGITS:
-        return None
-    return min(int(written), match.ply)
+def _parse_seen_ply(request: HttpRequest) -> int | None:
+    """Return the ply that the cookie says was seen last; None on a first visit."""
+    return parse_number(request.COOKIES.get(COOKIE, ""), MAX_PLY)
 
 
 def summarize_new_moves(
-    request: HttpRequest, match: Match, told: Sequence[Told], *, seat: int | None
+    request: HttpRequest, told: Sequence[Told], *, seat: int | None
 ) -> dict[str, Any]:
     """Return {"moves", "first", "last"} for the banner above the board; {} if nothing is new.
 
     `told` are the moves on the page; older ones count as seen, and the player's own answers in
     `seat` are not new to them.
     """
-    last = last_seen_ply(request, match)
+    last = _parse_seen_ply(request)
     fresh = [move for move in told if last is not None and move.ply > last]
     if all(move.seat == seat and move.source in Move.OWN_HANDS for move in fresh):
         return {}

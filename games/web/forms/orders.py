@@ -16,6 +16,7 @@ from django.utils.translation import pgettext
 
 from games.engine import orders
 from games.engine.contract import AnyGame, Part, Topic, UnreadableDecision
+from games.engine.numbers import parse_number
 from games.engine.order_grammar import MAX_NUMBER
 from games.engine.order_words import keyword_words
 from games.engine.orders import ASK, COMPARISONS, Clause, Lexicon, Order, Rule, Term
@@ -282,8 +283,7 @@ def parse_form(posted: QueryDict, topic: Topic) -> Order:
 
 def count_rules(posted: QueryDict) -> int:
     """Return how many rules the form shows."""
-    written = posted.get("rules", "")
-    return min(max(1, int(written)), MAX_RULES) if written.isdecimal() and len(written) < 3 else 1
+    return min(max(1, parse_number(posted.get("rules", ""), 99) or 1), MAX_RULES)
 
 
 def _parse_answer(posted: QueryDict, name: str, topic: Topic, called: str) -> Rule | None:
@@ -327,9 +327,7 @@ def _parse_condition(posted: QueryDict, name: str, topic: Topic, rule: int) -> C
 
 def _parse_number(written: str) -> int | None:
     """Return a number that an order can contain, None for anything else."""
-    digits = written.strip()
-    is_number = digits.isdecimal() and len(digits) <= len(str(MAX_NUMBER))
-    return int(digits) if is_number else None
+    return parse_number(written.strip(), MAX_NUMBER)
 
 
 def _parse_term(posted: QueryDict) -> Term:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.engine import contract, notation
 from games.engine.contract import Refused
+from games.engine.numbers import parse_number
 from games.engine.search import can_think
 from games.models import AnalysisBoard, Match, Prompt
 from games.presentation import analysis_boards as presentation
@@ -46,8 +47,7 @@ REFRESH_SECONDS = 3
 def open_board(request: HttpRequest, number: int) -> HttpResponse:
     """Open an analysis board for a position of a finished match: `ply`."""
     match = visible_match_or_404(request, number)
-    written = request.POST.get("ply", "")
-    ply = int(written) if written.isdecimal() and len(written) < 7 else 0
+    ply = parse_number(request.POST.get("ply", ""), 999_999) or 0
     try:
         board = services.open_board(match, signed_in(request), ply, now=timezone.now())
     except Refused as refusal:
@@ -124,7 +124,8 @@ def _request_opinion(request: HttpRequest, row: AnalysisBoard) -> None:
 
 
 def _parse_number(written: str) -> int:
-    return int(written) if written.isdecimal() and len(written) < 7 else -1
+    number = parse_number(written, 999_999)
+    return -1 if number is None else number
 
 
 def _parse_decision(

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from abyss_site.database.replica import may_lag_if
 from games.models import Match, Status
+from games.engine.numbers import parse_number
 from games.presentation import analyses, history_text
 from games.presentation import history as match_history
 from games.presentation.request import is_long_over, language_of, player_of, visible_match_or_404
@@ -25,6 +26,8 @@ from games.web.views.hotseat import cover_board
 # The value of `?as=` for spectators; seats are numbers.
 STRANGER = "watching"
 # The header with which a script requests only one position, and its value.
+# Larger numbers of moves are not read.
+MAX_PLY = 999_999
 PART, MOMENT = "X-Part", "moment"
 
 
@@ -81,8 +84,7 @@ def _has_account(request: HttpRequest) -> bool:
 
 
 def _parse_ply(request: HttpRequest) -> int | None:
-    written = request.GET.get("ply", "")
-    return int(written) if written.isdecimal() and len(written) < 7 else None
+    return parse_number(request.GET.get("ply", ""), MAX_PLY)
 
 
 def _format_viewer(viewer: int | None) -> str:
@@ -94,9 +96,8 @@ def _choose_viewer(request: HttpRequest, match: Match, seat: int | None) -> int 
     wanted = request.GET.get("as", "")
     if match.status != Status.FINISHED or not wanted:
         return seat
-    if wanted.isdecimal() and len(wanted) < 3 and int(wanted) < match.seats_wanted:
-        return int(wanted)
-    return None if wanted == STRANGER else seat
+    number = parse_number(wanted, match.seats_wanted - 1)
+    return None if wanted == STRANGER else seat if number is None else number
 
 
 def _viewer_choices(match: Match, viewer: int | None) -> list[tuple[str, str, bool]]:

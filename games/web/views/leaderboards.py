@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from abyss_site.database.replica import may_lag
+from games.engine.numbers import parse_number
 from games.leagues.ratings import Rating
 from games.presentation import labels
 from games.presentation.request import player_of, see_other
@@ -39,9 +40,7 @@ def show_leaderboard(request: HttpRequest, game: str) -> HttpResponse:
     now = timezone.now()
     season = Season.read(request.GET.get("season", ""), now)
     asked, page = request.GET.get("seats", ""), _parse_page(request.GET.get("page", ""))
-    seats = (
-        int(asked) if asked.isdecimal() and len(asked) < 3 and int(asked) in rules.seats else None
-    )
+    seats = number if (number := parse_number(asked, 99)) in rules.seats else None
     start = (page - 1) * A_PAGE
     lines = (
         list_ratings(game, start)
@@ -95,5 +94,4 @@ def describe_season(season: Season) -> str:
 
 
 def _parse_page(written: str) -> int:
-    is_number = written.isdecimal() and len(written) < 4
-    return min(max(int(written), 1), LAST_PAGE) if is_number else 1
+    return min(max(parse_number(written, 999) or 1, 1), LAST_PAGE)

@@ -27,6 +27,7 @@ from games.leagues import trf
 from games.models import Division, Entry, League, Player, Season, TeamMember
 from games.presentation import brackets, errors_text, labels, league_tables, leagues
 from games.presentation.league_tables import Line
+from games.engine.numbers import parse_number
 from games.presentation.request import player_of, see_other, signed_in
 from games.services.leagues import (
     cups,
@@ -49,7 +50,6 @@ LEADERS, LEADING = 3, 8
 # Divisions up to this size are shown whole; larger ones in pages of so many entrants or tables.
 SHORT, ENTRANTS_SHOWN = 64, 50
 # Maximum number of digits of a round.
-MAX_DIGITS = 4
 
 
 @never_cache
@@ -210,9 +210,9 @@ def _long_division(request: HttpRequest, one: Division) -> tuple[list[Line], dic
     first = pages.start_index() - 1
     lines = league_tables.division_standings(one, first=first, most=ENTRANTS_SHOWN)
     rounds = {row.number: row for row in one.rounds.order_by("number")}
-    given = request.GET.get("round", "")
-    is_number = given.isdecimal() and len(given) <= MAX_DIGITS
-    number = int(given) if is_number and int(given) in rounds else max(rounds, default=0)
+    newest = max(rounds, default=0)
+    given = parse_number(request.GET.get("round", ""), newest)
+    number = given if given is not None and given in rounds else newest
     many = rounds[number].pairings.count() if rounds else 0
     tables = Paginator(range(many), ENTRANTS_SHOWN).get_page(request.GET.get("tables"))
     shown = league_tables.pairings_of_round(

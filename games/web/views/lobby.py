@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.contract import Refused
+from games.engine.numbers import parse_number
 from games.models import Level, Match, Player
 from games.presentation import errors_text, labels, shuffle
 from games.presentation.request import (
@@ -85,10 +86,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
 
 def _parse_page_cursor(request: HttpRequest) -> int | None:
     """Return the number of the last match on the previous page; None: the first page."""
-    written = request.GET.get("before", "")
-    if not written.isdecimal() or len(written) > len(str(match_queries.LARGEST)):
-        return None
-    return min(int(written), match_queries.LARGEST)
+    return parse_number(request.GET.get("before", ""), match_queries.LARGEST)
 
 
 def _summarize_match(match: Match, player: Player | None, language: str) -> dict[str, object]:

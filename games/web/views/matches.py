@@ -18,6 +18,7 @@ from msgspec import Struct
 from abyss_site.valkey.presence import record_presence
 from games.engine import notation, search
 from games.engine.contract import AmbiguousDecision, Decision, Refused, SeatSummary
+from games.engine.numbers import parse_number
 from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import (
     boards,
@@ -138,7 +139,7 @@ def render_match_page(
         "table": board_html.render_table_in_words(seen.text),
         "story": _order_story(match, seat, serialize_moves(told[-STORY_SHOWN:])),
         "story_is_cut": len(told) > STORY_SHOWN,
-        "since": whats_new.summarize_new_moves(request, match, told, seat=seat),
+        "since": whats_new.summarize_new_moves(request, told, seat=seat),
         "coach": coaching.build_coach_panel(match, seen, language),
         **_find_awaited_players(seen, context["seats"]),
         "closed": sent.closed,
@@ -256,9 +257,9 @@ def _history_start_ply(
     request: HttpRequest, match: Match, seat: int | None, closed: Prompt | None
 ) -> int:
     """Return the ply after which the history begins: the form's, or before my last move."""
-    drawn_at = request.POST.get("ply", "")
-    if closed and drawn_at.isdecimal() and len(drawn_at) < 7:
-        return int(drawn_at)
+    drawn_at = parse_number(request.POST.get("ply", ""), 999_999)
+    if closed and drawn_at is not None:
+        return drawn_at
     if closed:
         return move_log.ply_at(match, closed.opened_at)
     if seat is not None and match.status != Status.FINISHED:

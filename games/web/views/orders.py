@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine import notation
 from games.engine.contract import Decision, Refused
+from games.engine.numbers import parse_number
 from games.engine.order_words import OrderError
 from games.engine.orders import ASK, Order, list_order_questions
 from games.models import Match, Player
@@ -34,6 +35,8 @@ from games.web.views import matches as match_views
 from games.web.views.hotseat import cover_board
 
 MAX_CHARACTERS = 500
+# The largest number of an order that is read.
+MAX_ORDER = 9999
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -205,7 +208,7 @@ def _open_draft(
     """Return the draft of a GET: a question to build for, an order to change, or given text."""
     topics = GAMES[match.game].topics
     now = asked.asked.question if asked else ""
-    changes = _parse_number(request.GET.get("edit", ""))
+    changes = parse_number(request.GET.get("edit", ""), MAX_ORDER)
     text = request.GET.get("order", "")[:MAX_CHARACTERS]
     if changes is not None:
         seat = matches.seat_of(match, player)
@@ -236,14 +239,10 @@ def _fill_draft(match: Match, player: Player, draft: Draft, preferred: str) -> D
 
 def _parse_draft(request: HttpRequest, match: Match) -> Draft:
     posted, question = request.POST, request.POST.get("about", "")
-    changes = _parse_number(posted.get("edit", ""))
+    changes = parse_number(posted.get("edit", ""), MAX_ORDER)
     if "order" in posted or question not in GAMES[match.game].topics:
         return Draft("", QueryDict(), posted.get("order", "")[: MAX_CHARACTERS + 1], changes)
     return Draft(question, posted, "", changes)
-
-
-def _parse_number(written: str) -> int | None:
-    return int(written) if written.isdecimal() and len(written) < 5 else None
 
 
 def _read_draft(match: Match, player: Player, draft: Draft) -> tuple[Draft, Order]:

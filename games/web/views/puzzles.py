@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.engine.numbers import parse_number
 from games.engine.search import can_think
 from games.models import Player, Puzzle
 from games.presentation import puzzles as presentation
@@ -35,9 +36,7 @@ def show_puzzles(request: HttpRequest) -> HttpResponse:
     games = [one for one in games_on_offer().values() if can_think(one)]
     named = request.GET.get("game", "")
     game = next((one for one in games if one.name == named), games[0] if games else None)
-    written = request.GET.get("page", "")
-    page = min(int(written), queries.LAST_PAGE) if written.isdecimal() and len(written) < 4 else 1
-    page = max(1, page)
+    page = max(1, min(parse_number(request.GET.get("page", ""), 999) or 1, queries.LAST_PAGE))
     today = queries.todays_puzzle(now.date())
     rows = queries.list_puzzles(game.name, page) if game else []
     tried = queries.attempts_of(player, [*rows, *([today] if today else [])])
@@ -115,9 +114,8 @@ def _answer_puzzle(request: HttpRequest, puzzle: Puzzle, player: Player | None) 
 
 def _parse_given(request: HttpRequest, puzzle: Puzzle) -> int | None:
     """Return the index of the answer in `?given=`, None if there is no such answer."""
-    written = request.GET.get("given", "")
-    number = int(written) if written.isdecimal() and len(written) < 3 else 0
-    return number - 1 if 1 <= number <= len(puzzle.answers) else None
+    number = parse_number(request.GET.get("given", ""), len(puzzle.answers), least=1)
+    return None if number is None else number - 1
 
 
 def _build_position_context(

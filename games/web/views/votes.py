@@ -16,6 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine.contract import Refused
+from games.engine.numbers import parse_number
 from games.models import Ballot, Vote
 from games.presentation import errors_text, labels, links
 from games.presentation import votes as vote_text
@@ -33,8 +34,7 @@ SAYS = {1: True, 2: False}
 def take_back(request: HttpRequest, number: int) -> HttpResponse:
     """Undo my last move, or ask the others."""
     match, player = visible_match_or_404(request, number), signed_in(request)
-    ply = request.POST.get("ply", "")
-    shown = int(ply) if ply.isdecimal() and len(ply) < 7 else None
+    shown = parse_number(request.POST.get("ply", ""), 999_999)
     try:
         vote = undo.request_undo(player, match, ply=shown)
     except Refused as refusal:
@@ -52,12 +52,12 @@ def take_back(request: HttpRequest, number: int) -> HttpResponse:
 def start_vote(request: HttpRequest, number: int) -> HttpResponse:
     """Ask the others for more time, a pause or its end."""
     match, player = visible_match_or_404(request, number), signed_in(request)
-    hours, kind = request.POST.get("hours", "0"), request.POST.get("kind", "")
-    if kind not in votes.BUDGET or not hours.isdecimal() or len(hours) > 4:
+    hours, kind = parse_number(request.POST.get("hours", "0"), 9999), request.POST.get("kind", "")
+    if kind not in votes.BUDGET or hours is None:
         raise Http404
     reason = " ".join(request.POST.get("reason", "").replace("\0", " ").split())
     try:
-        vote = votes.call_vote(player, match, Vote.Kind(kind), hours=int(hours), reason=reason)
+        vote = votes.call_vote(player, match, Vote.Kind(kind), hours=hours, reason=reason)
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
         return see_other(f"/matches/{number}/")
