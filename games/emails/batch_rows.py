@@ -102,7 +102,9 @@ def save_numbered_answers(notifications: Sequence[Notification]) -> Collection[U
 
 def _is_untold(note: TimelineEntry, late: Late) -> bool:
     is_older = late.since_at is not None and note.occurred_at < late.since_at
-    return note.ply > late.after and not is_older
+    # What came before the reader's own moves is known, whether or not others had answered by then.
+    first = late.after + late.tells_own
+    return note.ply > first and not is_older
 
 
 BATCH_LOADER = gateway.BatchLoader(load_email_facts, save_numbered_answers)

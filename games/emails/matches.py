@@ -334,8 +334,11 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "story": told,
         "story_text": _format_list(told.sentences),
         "tells_own_move": known.late.tells_own,
-        # Nobody has played yet: no other e-mail says that the match has started.
-        "begins": notification.kind == "your_turn" and match.ply == 0,
+        # The reader knows of no move yet: no other e-mail says that the match has started. Not
+        # `match.ply`, which would reveal that another seat has given a sealed answer.
+        "begins": notification.kind == "your_turn"
+        and not known.late.has_own
+        and not any(entry.events for entry in history),
         "replay_link": len(told.sentences) > 1 and _build_replay_link(match, known.late.after + 1),
         **_build_chat_context(known.said),
         # The others include it in the history.
@@ -453,9 +456,9 @@ def build_move_context(
     move = match.moves.get(ply=ply)
     given = move.decision.get("args", {})
     args = {name: given[name] for name in [*arguments, *given] if name in given}
-    told = move_log.move_history(match, seat, language, after=ply - 1)
+    told = move_log.describe_moves(match, seat, language, [move])
     names = matches.player_names(match)
-    sentences = story.tell_move([t for t in told if t.ply == ply], match.game, names, language)
+    sentences = story.tell_move(told, match.game, names, language)
     return {
         "moved": notation.format_decision(
             Decision(move.decision["verb"], args), GAMES[match.game].list_words(language)

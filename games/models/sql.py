@@ -123,8 +123,13 @@ SEAT_OF_MATCH = "it.match_id = %s AND it.number = %s"
 OPEN_PROMPTS_OF_MATCH = "it.match_id = %s AND it.closed_at IS NULL ORDER BY it.seat"
 # The open prompt of a seat of a match.
 OPEN_PROMPT_OF_SEAT = "it.match_id = %s AND it.seat = %s AND it.closed_at IS NULL"
-# The moves of a match after one ply and up to another, in order.
-MOVES_BETWEEN = "it.match_id = %s AND it.ply > %s AND it.ply <= %s ORDER BY it.ply"
+# The final moves of a match after one ply and up to another, in order. Sealed answers are final
+# once all are given: before, even the number of an own one would tell how many were given earlier.
+MOVES_BETWEEN = """
+it.match_id = %s AND it.ply > %s AND it.ply <= %s AND it.prompt_id <> ALL(ARRAY(
+  SELECT id FROM games_prompt WHERE match_id = %s AND closed_at IS NULL))
+ORDER BY it.ply
+"""
 # The timeline of a match between two plies.
 TIMELINE_BETWEEN = "it.match_id = %s AND it.ply > %s AND it.ply <= %s"
 # The open votes of a match, and all votes about time and pauses, oldest first.
@@ -380,10 +385,31 @@ SELECT
         JOIN games_ballot ballot ON ballot.vote_id = vote.id AND ballot.seat = seat.number
         WHERE seat.player_id = %(player)s AND ballot.says IS NULL)
 """
-# Return the ply of the last move that a seat's player made. Used by every page of a match.
+# Return the ply of the last final move that a seat's player made. Used by every page of a match.
 LAST_OWN_PLY = """
 SELECT coalesce(max(ply), 0) FROM games_move
 WHERE match_id = %s AND seat = %s AND source NOT IN ('clock', 'order', 'rules', 'undo')
+  AND prompt_id <> ALL(ARRAY(
+    SELECT id FROM games_prompt WHERE match_id = %s AND closed_at IS NULL))
+"""
+# Return the ply of the last but so many of the final moves up to a ply that a seat (-1: nobody's)
+# may see: undos, and those with an event for it. Nothing depends on the number of sealed answers.
+# The ORM does not look into the elements of JSON.
+VISIBLE_PLY = """
+SELECT ply FROM games_move
+WHERE match_id = %s AND ply <= %s AND (source = 'undo' OR EXISTS (
+    SELECT FROM jsonb_array_elements(events) AS event
+    WHERE coalesce(event->'audience', 'null') = 'null' OR event->'audience' @> to_jsonb(%s::int)))
+  AND prompt_id <> ALL(ARRAY(
+    SELECT id FROM games_prompt WHERE match_id = %s AND closed_at IS NULL))
+ORDER BY ply DESC OFFSET %s LIMIT 1
+"""
+# Return the ply before the first answer that is not final, or that of the last move. `match.ply`
+# would tell how many sealed answers have been given. The ORM would load the prompts first.
+FINAL_PLY = """
+SELECT coalesce(min(move.ply) - 1, %s) FROM games_prompt prompt
+JOIN games_move move ON move.prompt_id = prompt.id
+WHERE prompt.match_id = %s AND prompt.closed_at IS NULL
 """
 # Return the moves that each of many e-mails has to tell: those from the last move of its reader's
 # seat on; for a negative seat, all moves. `first_ply` is the first move of the e-mail that was
@@ -446,8 +472,8 @@ ORDER BY said.sent_at DESC, said.id DESC
 """
 
 # Return how many prompts each player has answered, out of how many, and the median time from prompt
-# to answer, including seats that they have left. The ORM has neither percentiles nor durations
-# across two tables.
+# to answer, including seats that they have left. An answer to an open prompt is sealed, and counts
+# once all are given. The ORM has neither percentiles nor durations across two tables.
 RELIABILITY = """
 WITH held AS (
   SELECT match_id, number, player_id, replaced_at AS since, NULL::timestamptz AS until
@@ -467,20 +493,28 @@ FROM held
 JOIN games_move move ON move.match_id = held.match_id AND move.seat = held.number
   AND (held.since IS NULL OR move.played_at >= held.since)
   AND (held.until IS NULL OR move.played_at < held.until)
-JOIN games_prompt prompt ON prompt.id = move.prompt_id
+JOIN games_prompt prompt ON prompt.id = move.prompt_id AND prompt.closed_at IS NOT NULL
 WHERE move.source = ANY(%(counted)s) AND move.played_at > %(since)s
 GROUP BY held.player_id
 HAVING count(*) >= %(least)s
 """
-# Return the current and former players of the seats with moves in two ranges of ids. The ORM cannot
-# reference a common table expression twice.
+# Return the current and former players of the seats with moves in two ranges of ids, and of those
+# whose sealed answers became final with such a move. The ORM cannot reference a common table
+# expression twice.
 PLAYERS_WITH_MOVES_BETWEEN = """
-WITH held AS (
-  SELECT DISTINCT seat.id, seat.player_id
-  FROM games_move move
-  JOIN games_seat seat ON seat.match_id = move.match_id AND seat.number = move.seat
-  WHERE (move.id >= %s AND move.id < %s OR move.id >= %s AND move.id < %s)
-    AND move.source = ANY(%s)
+WITH moved AS (
+  SELECT match_id, seat, source, played_at FROM games_move
+  WHERE id >= %s AND id < %s OR id >= %s AND id < %s
+), held AS (
+  SELECT seat.id, seat.player_id
+  FROM moved JOIN games_seat seat ON seat.match_id = moved.match_id AND seat.number = moved.seat
+  WHERE moved.source = ANY(%s)
+  UNION
+  SELECT seat.id, seat.player_id
+  FROM moved
+  JOIN games_prompt given ON given.match_id = moved.match_id AND given.sealed
+    AND given.closed_at = moved.played_at
+  JOIN games_seat seat ON seat.match_id = given.match_id AND seat.number = given.seat
 )
 SELECT player_id FROM held
 UNION SELECT leaver.player_id FROM held JOIN games_seathistory leaver ON leaver.seat_id = held.id

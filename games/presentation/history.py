@@ -9,9 +9,9 @@ from django.core.cache import caches
 from msgspec import Struct
 
 from games.engine.contract import Chart
-from games.models import Match
+from games.models import Match, Status
 from games.presentation import boards
-from games.queries import matches, states
+from games.queries import matches, move_log, states
 from games.services import replays
 from games.titles import GAMES
 
@@ -30,9 +30,13 @@ class Series(Struct, frozen=True):
 
 
 def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
-    """Return the view of `seat` after `ply` moves (0: the deal). Raises replays.Diverged."""
+    """Return the view of `seat` after `ply` moves (0: the deal). Raises replays.Diverged.
+
+    From the last final move on it is the present one: step by step, positions would tell when
+    sealed answers were given.
+    """
     game = GAMES[match.game]
-    if ply >= match.ply:
+    if ply >= match.ply or (match.status != Status.FINISHED and ply >= move_log.final_ply(match)):
         return game.build_view(states.load_state(match), seat)
     key = f"view:{_name_of(match, ply)}:{seat}:{game.edition}.{game.revision}"
     found: dict[str, Any] | None = caches["memory"].get(key)

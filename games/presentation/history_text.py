@@ -21,15 +21,13 @@ Kind = TimelineEntry.Kind
 class Rows(Struct):
     """The rows for a part of the history.
 
-    Votes count from `since_at`, when the move before the part was played, until `until_at`, when
-    its last move was played; None: no limit.
+    Votes count from `since_at`, when the move before the part was played; None: no limit.
     """
 
     moves: Iterable[Move]
     notes: Iterable[TimelineEntry]
     votes: Iterable[Vote]
     since_at: datetime | None = None
-    until_at: datetime | None = None
 
 
 def fetch_history(
@@ -38,28 +36,40 @@ def fetch_history(
     language: str,
     *,
     after: int = 0,
-    upto: int | None = None,
     votes: Sequence[Vote] | None = None,
 ) -> list[Told]:
-    """Return the moves after ply `after`, up to `upto`, as `seat` may see them.
+    """Return the moves after ply `after` as `seat` may see them.
 
     Timeline entries and votes about time and pauses are placed between them. `votes` are the shown
     votes of the match, if loaded.
     """
-    last = match.ply if upto is None else upto
-    votes = matches.shown_votes(match) if votes is None else votes
-    timed = [one for one in votes if one.kind != Vote.Kind.UNDO]
+    # Which entries follow must not depend on moves that the reader may not see.
+    after = move_log.last_visible_ply(match, seat, after) if after else 0
+    timed = _timed_votes(match, votes)
     part = Rows(
-        moves=sql.fetch_rows(Move, sql.MOVES_BETWEEN, match.pk, after, last),
-        notes=sql.fetch_rows(
-            TimelineEntry, sql.TIMELINE_BETWEEN, match.pk, after, last + (upto is None)
-        ),
+        moves=move_log.fetch_moves(match, after, match.ply),
+        notes=sql.fetch_rows(TimelineEntry, sql.TIMELINE_BETWEEN, match.pk, after, match.ply + 1),
         votes=timed,
     )
-    if timed:
-        times = dict(match.moves.filter(ply__in=[after, upto or 0]).values_list("ply", "played_at"))
-        part.since_at, part.until_at = times.get(after), times.get(upto or 0)
+    if timed and after:
+        part.since_at = match.moves.values_list("played_at", flat=True).get(ply=after)
     return describe_history_rows(match, seat, language, part, after=after)
+
+
+def fetch_moment(match: Match, seat: int | None, language: str, ply: int) -> list[Told]:
+    """Return the move at one ply as `seat` may see it, with what is placed before it."""
+    votes = matches.shown_votes(match)
+    if _timed_votes(match, votes) or match.timeline.exists():
+        # The place of an entry depends on all moves that the reader may see.
+        story = fetch_history(match, seat, language, votes=votes)
+        return [entry for entry in story if entry.ply == ply]
+    return move_log.move_history(match, seat, language, after=ply - 1, upto=ply)
+
+
+def _timed_votes(match: Match, votes: Sequence[Vote] | None) -> list[Vote]:
+    """Return the votes about time and pauses; `votes` are the shown ones, if loaded."""
+    votes = matches.shown_votes(match) if votes is None else votes
+    return [vote for vote in votes if vote.kind != Vote.Kind.UNDO]
 
 
 def describe_history_rows(
@@ -85,8 +95,7 @@ def describe_history_rows(
     beside = [
         _place_between_moves(told, at, after, who, sentence)
         for at, who, sentence in vote_text.describe_vote_history(match, language, part.votes)
-        if (part.since_at is None or at >= part.since_at)
-        and (part.until_at is None or at < part.until_at)
+        if part.since_at is None or at >= part.since_at
     ]
     # A timeline entry comes before the move of its ply.
     beside = sorted(beside + notes, key=lambda one: one.played_at)

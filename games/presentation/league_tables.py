@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from django.db.models import Count, Max, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -20,9 +20,11 @@ from games.models import (
     Entry,
     League,
     Match,
+    Move,
     Pairing,
     PairingSeat,
     Player,
+    Prompt,
     Season,
     Status,
 )
@@ -257,10 +259,17 @@ def pairings_of_last_rounds(division: Division, most: int) -> list[Pairing]:
     return results.load_pairings(rows.order_by("round__number", "number"))
 
 
+class LiveTable(msgspec.Struct, frozen=True):
+    """A running table, and the number of moves that everybody knows; None between teams."""
+
+    table: Laid
+    moves: int | None
+
+
 class Live(msgspec.Struct, frozen=True):
     """What happens in a season now: running tables, and the latest results, the newest first."""
 
-    running: list[Laid]
+    running: list[LiveTable]
     many: int
     latest: list[Laid]
 
@@ -272,11 +281,12 @@ def list_live_tables(season: Season, most: int) -> Live:
     running = rows.filter(
         pk__in=rows.filter(is_running, settled_at=None).values("pk"), settled_at=None
     )
+    running = running.annotate(moves=F("match__ply") - Coalesce(Subquery(_count_sealed()), 0))
     latest = rows.filter(settled_at__isnull=False).exclude(how=Pairing.How.BYE)
     return Live(
         [
-            _build_scheduled_table(row, {})
-            for row in results.load_pairings(running.order_by("-match__ply", "pk")[:most])
+            LiveTable(_build_scheduled_table(row, {}), getattr(row, "moves"))  # noqa: B009
+            for row in results.load_pairings(running.order_by("-moves", "pk")[:most])
         ],
         running.count(),
         [
@@ -286,17 +296,31 @@ def list_live_tables(season: Season, most: int) -> Live:
     )
 
 
+def _count_sealed() -> QuerySet[Any]:
+    """Return, for the match of an outer pairing, how many moves are answers to open prompts.
+
+    Those are sealed: nobody may learn how many have been given.
+    """
+    sealed = Move.objects.filter(match=OuterRef("match"), prompt__closed_at=None)
+    return sealed.order_by().values("match").annotate(many=Count("pk")).values("many")
+
+
 def live_stamp(season: Season) -> str:
-    """Return what changes whenever a table of a running season does."""
+    """Return what changes whenever a table of a running season does, as far as all may see it."""
     rows = Pairing.objects.filter(round__division__season=season)
+    boards = Board.objects.filter(pairing__in=rows)
     known = rows.aggregate(
         plies=Sum("match__ply"), settled=Max("settled_at"), many=Count("settled_at")
     )
-    boards = Board.objects.filter(pairing__in=rows)
     known |= boards.aggregate(board_plies=Sum("match__ply"), boards=Count("settled_at"))
+    # Answers to open prompts are sealed.
+    prompts = Prompt.objects.filter(closed_at=None, answered_at__isnull=False)
+    sealed = Move.objects.filter(prompt__in=prompts)
+    at_tables = sealed.filter(match__in=rows.values("match")).count()
+    at_boards = sealed.filter(match__in=boards.values("match")).count()
     return (
-        f"{season.state}-{known['plies']}-{known['settled']}-{known['many']}"
-        f"-{known['board_plies']}-{known['boards']}"
+        f"{season.state}-{(known['plies'] or 0) - at_tables}-{known['settled']}-{known['many']}"
+        f"-{(known['board_plies'] or 0) - at_boards}-{known['boards']}"
     )
 
 

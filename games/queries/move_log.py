@@ -58,15 +58,18 @@ class Late(msgspec.Struct):
 def move_history(
     match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
 ) -> list[Told]:
-    """Return the moves after ply `after`, up to `upto`, as `seat` may see them, oldest first.
+    """Return the final moves after ply `after`, up to `upto`, as `seat` may see them, in order.
 
     Moves without an event for this seat are omitted, because others must not learn of sealed
     answers.
     """
-    last = match.ply if upto is None else upto
-    return describe_moves(
-        match, seat, language, sql.fetch_rows(Move, sql.MOVES_BETWEEN, match.pk, after, last)
-    )
+    moves = fetch_moves(match, after, match.ply if upto is None else upto)
+    return describe_moves(match, seat, language, moves)
+
+
+def fetch_moves(match: Match, after: int, upto: int) -> list[Move]:
+    """Return the moves after one ply and up to another, without sealed answers that may change."""
+    return sql.fetch_rows(Move, sql.MOVES_BETWEEN, match.pk, after, upto, match.pk)
 
 
 def describe_moves(
@@ -156,9 +159,28 @@ def source_for(move: Move, seat: int | None) -> str:
 
 
 def last_own_ply(match: Match, seat: int) -> int:
-    """Return the ply of the last move that the seat's player made, 0 before the first."""
+    """Return the ply of the last final move that the seat's player made, 0 before the first."""
     with connection.cursor() as cursor:
-        cursor.execute(sql.LAST_OWN_PLY, [match.pk, seat])
+        cursor.execute(sql.LAST_OWN_PLY, [match.pk, seat, match.pk])
+        return int(cursor.fetchone()[0])
+
+
+def last_visible_ply(match: Match, seat: int | None, upto: int, *, but: int = 0) -> int:
+    """Return the ply of the last final move up to `upto` that the seat may see; 0: there is none.
+
+    `but` is how many of the last such moves are skipped.
+    """
+    with connection.cursor() as cursor:
+        reader = -1 if seat is None else seat
+        cursor.execute(sql.VISIBLE_PLY, [match.pk, upto, reader, match.pk, but])
+        row = cursor.fetchone()
+        return int(row[0]) if row else 0
+
+
+def final_ply(match: Match) -> int:
+    """Return up to which ply all moves are final; later ones are sealed answers that may change."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql.FINAL_PLY, [match.ply, match.pk])
         return int(cursor.fetchone()[0])
 
 

@@ -26,5 +26,8 @@ def count_figures(now: datetime) -> Figures:
     return Figures(
         running=match_lists.running_matches().count(),
         waiting=match_lists.open_matches().count(),
-        moves=Move.objects.filter(pk__gte=first_after(now - DAY)).count(),
+        # An answer to an open prompt is sealed: nobody may learn that it was given.
+        moves=Move.objects.filter(
+            pk__gte=first_after(now - DAY), prompt__closed_at__isnull=False
+        ).count(),
     )

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.engine import clock
 from games.engine.contract import Refused
 from games.models import Ballot, Match, Player, Prompt, Status, Vote
+from games.queries import open_prompts
 from games.services import announcements, ballots, pauses, undo
 from games.services.decision_rows import Sitter, fetch_sitters
 from notifications import gateway
@@ -78,6 +79,10 @@ def call_vote(
     due = None if row is None else row.deadline_at
     if kind == Kind.EXTENSION and (due is None or due <= now):
         raise CannotVote("You have no running deadline to extend.")
+    if kind != Kind.EXTENSION:
+        # As the others see it: the end of the vote must not tell whether a sealed answer is given.
+        shown = open_prompts.seats_to_act(match, now)
+        due = next((one.deadline_at for one in shown if one.seat == seat), None)
     expires = now + TIME if due is None or due <= now else min(now + TIME, due)
     facts = {"hours": hours} | ({"prompt": str(row.pk)} if row else {})
     vote = Vote(

@@ -120,8 +120,8 @@ def hand_shown(page: Any) -> list[str]:
 def test_a_moment_is_worked_out_once(abyss: Match, django_assert_num_queries: Any) -> None:
     first = history.view_at(abyss, 9, 0)
 
-    # Only which move led there.
-    with django_assert_num_queries(1):
+    # Only which moves are final, and which led there.
+    with django_assert_num_queries(2):
         assert history.view_at(abyss, 9, 0) == first
 
 

@@ -264,7 +264,9 @@ def test_the_live_page_shows_running_tables_and_the_latest_results(
     assert [line.place for line in page.context["divisions"][0][1]] == [1, 2, 3]
     etag = page["ETag"]
     assert client.get(path, headers={"if-none-match": etag}).status_code == 304
-    directing.decide_pairing(live.running[0].pairing, places=[1, 2], why="x", now=timezone.now())
+    directing.decide_pairing(
+        live.running[0].table.pairing, places=[1, 2], why="x", now=timezone.now()
+    )
     after = client.get(path, headers={"if-none-match": etag})
     assert after.status_code == 200 and len(after.context["live"].latest) == 2
     assert client.get("/leagues/harbour/9/live/").status_code == 404

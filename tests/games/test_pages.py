@@ -346,9 +346,9 @@ def test_queries_of_the_history_of_a_long_match(
     alice, address = as_("alice"), f"/matches/{match.number}/history/?ply=9"
     alice.get(address)
 
-    # Session, player, what waits; match, seats; all moves, my notes, votes; which move
-    # led there, which to the end.
-    with django_assert_num_queries(9):
+    # Session, player, what waits; match, seats; all moves, my notes, votes; which moves are final,
+    # which led there, which to the end.
+    with django_assert_num_queries(10):
         alice.get(address)
 
 

@@ -191,7 +191,7 @@ def test_the_story_tells_wishes_and_decisions(three: Match, people: Any) -> None
     assert email is not None and wishes[1] in email.text
     assert not any(
         "time" in s
-        for one in history_text.fetch_history(three, None, "en", after=1, upto=1)
+        for one in history_text.fetch_moment(three, None, "en", 1)
         for s in one.sentences
     )
 

@@ -52,10 +52,12 @@ def show_history(request: HttpRequest, number: int) -> HttpResponse:
     if request.headers.get(PART) == MOMENT:
         ply = _parse_ply(request) or 0
         context |= _render_position(match, ply, viewer, language) | {"ply": ply}
-        context["story"] = _serialize_history(match, viewer, language, after=ply - 1, upto=ply)
+        context["story"] = match_views.serialize_moves(
+            history_text.fetch_moment(match, viewer, language, ply)
+        )
         context["remarks"] = analyses.find_remarks_at(match, ply, language, seat)
         return render(request, "games/matches/_moment.html", context)
-    told = _serialize_history(match, viewer, language)
+    told = match_views.serialize_moves(history_text.fetch_history(match, viewer, language))
     stops = [0, *(move["ply"] for move in told)]
     # Not `match.ply`, which would reveal that another seat has given a sealed answer.
     last = stops[-1]
@@ -128,11 +130,3 @@ def _render_position(match: Match, ply: int, viewer: int | None, language: str) 
             GAMES[match.game].describe_table(view, names, language)
         )
     }
-
-
-def _serialize_history(
-    match: Match, viewer: int | None, language: str, *, after: int = 0, upto: int | None = None
-) -> list[dict[str, Any]]:
-    return match_views.serialize_moves(
-        history_text.fetch_history(match, viewer, language, after=after, upto=upto)
-    )

@@ -264,7 +264,8 @@ def _history_start_ply(
         return move_log.ply_at(match, closed.opened_at)
     if seat is not None and match.status != Status.FINISHED:
         return max(0, move_log.last_own_ply(match, seat) - 1)
-    return max(0, match.ply - STORY_SHOWN)
+    # One move more than is shown, because the page says whether there are more.
+    return move_log.last_visible_ply(match, seat, match.ply, but=STORY_SHOWN + 1)
 
 
 def _answer_form_context(
