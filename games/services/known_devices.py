@@ -112,19 +112,24 @@ def confirm_device(player: Player, secrets: Sequence[str], code: str, *, now: da
 
 @transaction.atomic
 def _try_code(player: Player, secrets: Sequence[str], code: str, now: datetime) -> bool:
-    """Compare a code with the latest one sent for the device, and count a wrong one."""
+    """Compare a code with those sent for the device, and count a wrong one.
+
+    E-mails do not always arrive in order. A wrong code counts for each of those that were sent:
+    more of them do not mean more attempts at one.
+    """
     pending = _devices_by_secret(player, secrets).filter(
-        confirmed_at=None, created_at__gt=now - CODE_LIVES
+        confirmed_at=None, created_at__gt=now - CODE_LIVES, tries__lt=MAX_TRIES
     )
-    device = pending.order_by("-created_at").select_for_update().first()
-    if device is None or device.tries >= MAX_TRIES:
-        return False
-    is_right = hmac.compare_digest(_normalize_code(code), code_of(device.pk))
-    device.tries += not is_right
-    device.confirmed_at = now if is_right else None
-    device.used_at = now
-    device.save(update_fields=["tries", "confirmed_at", "used_at"])
-    return is_right
+    devices = list(pending.order_by("pk").select_for_update())
+    typed = _normalize_code(code)
+    fits = [hmac.compare_digest(typed, code_of(device.pk)) for device in devices]
+    confirmed = next((one for one, is_right in zip(devices, fits, strict=True) if is_right), None)
+    for device in devices if confirmed is None else [confirmed]:
+        device.tries += confirmed is None
+        device.confirmed_at = None if confirmed is None else now
+        device.used_at = now
+        device.save(update_fields=["tries", "confirmed_at", "used_at"])
+    return confirmed is not None
 
 
 def code_of(device: UUID) -> str:

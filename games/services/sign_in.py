@@ -7,6 +7,7 @@ worker, so that neither text nor timing of the page reveals whether an account e
 from __future__ import annotations
 
 import hmac
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
@@ -113,12 +114,16 @@ def _has_to_wait(row: SignInRequest, player: Player, now: datetime) -> bool:
     return True
 
 
-def confirm_code(pk: UUID, code: str, *, now: datetime | None = None) -> tuple[Player, str]:
+def confirm_code(
+    pk: UUID, code: str, *, earlier: Collection[str] = (), now: datetime | None = None
+) -> tuple[Player, str]:
     """Use the code; return the player, whose address is now verified, and the path to redirect to.
 
-    Raises WrongCode and RequestOver.
+    The code of one of the `earlier` requests of this browser counts as well while it is valid, if
+    it is for the same address: e-mails do not always arrive in order. Raises WrongCode and
+    RequestOver.
     """
-    found = _try_code(pk, code, now or timezone.now())
+    found = _try_code(pk, earlier, code, now or timezone.now())
     if isinstance(found, Refused):
         raise found
     return found
@@ -136,23 +141,37 @@ def forget_old_requests(now: datetime) -> None:
 
 
 @transaction.atomic
-def _try_code(pk: UUID, code: str, now: datetime) -> tuple[Player, str] | Refused:
+def _try_code(
+    pk: UUID, earlier: Collection[str], code: str, now: datetime
+) -> tuple[Player, str] | Refused:
     """Do the work of confirm_code, but return a refusal, so that a wrong attempt stays counted."""
-    row = SignInRequest.objects.select_for_update().filter(pk=pk).first()
-    if row is None or _is_over(row, now):
+    rows = _lock_open_requests(pk, earlier, now)
+    row = next((one for one in rows if one.pk == pk), None)
+    if row is None:
         return RequestOver("This code is too old, or was tried too often. Ask for another one.")
-    if not _is_code_of(row, code):
-        row.failed_attempts += 1
-        row.save(update_fields=["failed_attempts"])
+    fits = [_is_code_of(one, code) for one in rows]
+    if not any(fits):
+        # Of each request: more of them do not mean more attempts at one code.
+        for one in rows:
+            one.failed_attempts += 1
+            one.save(update_fields=["failed_attempts"])
         if _is_over(row, now):
             return RequestOver("That was not the code. Ask for another one.")
         return WrongCode("That is not the code from the e-mail.")
     player = accounts.get_or_create_player(row.email, now=now)
-    row.delete()
+    SignInRequest.objects.filter(pk__in=[one.pk for one in rows]).delete()
     if player is None:
         return RequestOver("This code is too old, or was tried too often. Ask for another one.")
     accounts.verify_address(player)
     return player, row.next_path
+
+
+def _lock_open_requests(pk: UUID, earlier: Collection[str], now: datetime) -> list[SignInRequest]:
+    """Lock and return the request, and the earlier ones for its address; only those not over."""
+    known = SignInRequest.objects.select_for_update().filter(pk__in={pk.hex, *earlier})
+    rows = list(known.order_by("pk"))
+    address = next((row.email.lower() for row in rows if row.pk == pk), "")
+    return [row for row in rows if row.email.lower() == address and not _is_over(row, now)]
 
 
 def _is_over(row: SignInRequest, now: datetime) -> bool:

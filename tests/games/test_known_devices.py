@@ -180,6 +180,17 @@ def test_a_code_is_good_on_the_device_that_asked_alone(visitor: Client, path: st
     assert visitor.post(path, form | {"nonce": nonce_of(sent)}).status_code == 303
 
 
+def test_the_code_of_an_earlier_e_mail_counts_too(visitor: Client, path: str) -> None:
+    press(visitor, path, device="send")
+    code = mailed_code()
+    sent = press(visitor, path, device="send")
+    form = {"nonce": nonce_of(sent), "device": "confirm"}
+
+    assert visitor.post(path, form | {"code": "aaaa-aaaa"}).status_code == 200
+    assert set(KnownDevice.objects.values_list("tries", flat=True)) == {1}
+    assert visitor.post(path, form | {"code": code}).status_code == 303
+
+
 def test_codes_are_mailed_five_times_an_hour_at_most(visitor: Client, path: str) -> None:
     for _ in range(7):
         last = press(visitor, path, device="send")

@@ -130,6 +130,59 @@ def test_a_code_is_good_on_the_browser_that_asked_alone(people: People) -> None:
     assert mine.post("/sign-in/code/", {"code": code})["Location"] == "/sign-in/"
 
 
+def asked_twice(address: str, *, between: str = "") -> tuple[Client, list[str]]:
+    """A browser that has asked for two e-mails to an address, and the codes in both."""
+    client = Client(REMOTE_ADDR="192.0.2.4")
+    for asked in (address, between, address):
+        if asked:
+            client.post("/sign-in/", {"email": asked})
+            sign_in.send_due_emails(timezone.now())
+    sent = Notification.objects.filter(kind="sign_in", player__email=address).order_by("pk")
+    return client, [row.data["code"] for row in sent]
+
+
+@pytest.mark.parametrize("between", ["", "eve@example.org"])
+def test_the_code_of_an_earlier_request_of_this_browser_counts_too(
+    people: People, between: str
+) -> None:
+    """It used to be refused, and cost one of three tries."""
+    client, codes = asked_twice(people["alice"].email, between=between)
+
+    assert client.post("/sign-in/code/", {"code": codes[0]})["Location"] == "/"
+    assert not SignInRequest.objects.filter(email=people["alice"].email).exists()
+
+
+def test_a_code_for_another_address_or_of_another_browser_does_not_count(people: People) -> None:
+    client, codes = asked_twice(people["alice"].email)
+    client.post("/sign-in/", {"email": people["bob"].email})
+    sign_in.send_due_emails(timezone.now())
+    other, _codes = asked_twice(people["carol"].email)
+
+    for browser in (client, other):
+        assert browser.post("/sign-in/code/", {"code": codes[0]}).status_code == 422
+
+
+def test_more_requests_do_not_mean_more_attempts_at_one_code(people: People) -> None:
+    client, codes = asked_twice(people["alice"].email)
+    for _attempt in range(3):
+        client.post("/sign-in/code/", {"code": "WRONG"})
+    client.post("/sign-in/", {"email": people["alice"].email})
+    sign_in.send_due_emails(timezone.now())
+
+    assert [client.post("/sign-in/code/", {"code": code}).status_code for code in codes] == [
+        422
+    ] * 2
+
+
+def test_the_code_of_an_earlier_request_dies_after_half_an_hour(people: People) -> None:
+    client, codes = asked_twice(people["alice"].email)
+    first = SignInRequest.objects.order_by("pk")[0]
+    first.handled_at = timezone.now() - timedelta(minutes=31)
+    first.save(update_fields=["handled_at"])
+
+    assert client.post("/sign-in/code/", {"code": codes[0]}).status_code == 422
+
+
 def test_no_code_lies_in_the_row_or_in_the_session(people: People) -> None:
     client = Client(REMOTE_ADDR="192.0.2.3")
     client.post("/sign-in/", {"email": people["alice"].email})

@@ -93,7 +93,9 @@ def confirm_code(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             player, next_path = sign_in_service.confirm_code(
-                UUID(asked["id"]), form.cleaned_data["code"]
+                UUID(asked["id"]),
+                form.cleaned_data["code"],
+                earlier=request.session.get(ASKED, []),
             )
         except sign_in_service.RequestOver as refusal:
             del request.session[REQUEST]
