@@ -34,7 +34,6 @@ def unsubscribe_by_link(request: HttpRequest, code: str) -> HttpResponse:
         "subject": notification.subject,
     }
     response = render(request, "notifications/unsubscribe.html", context)
-    response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 

@@ -53,7 +53,7 @@ def test_looking_changes_nothing_and_shows_the_exact_move(
     page = opened(scannerless, prompt)
     assert page.status_code == 200 and b"take 2" in page.content
     assert not Move.objects.exists()
-    assert page["Referrer-Policy"] == "no-referrer" and "no-store" in page["Cache-Control"]
+    assert page["Referrer-Policy"] == "same-origin" and "no-store" in page["Cache-Control"]
 
 
 def test_the_button_plays_it_once(scannerless: Client, prompt: Prompt) -> None:

@@ -88,7 +88,6 @@ def appeal_sanction(request: HttpRequest, link: str) -> HttpResponse:
             response = _handle_appeal(request, sanction)
         else:
             response = devices.render_unknown_device_flow(request, sanction.player)
-    response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 

@@ -110,7 +110,6 @@ def answer_invitation(
             if reader is None and request.POST.get("device") == "send":
                 reader = invitations.get_or_create_reader(row, language=language_of(request))
             response = devices.render_unknown_device_flow(request, reader)
-    response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 

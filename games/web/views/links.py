@@ -53,7 +53,6 @@ def answer_by_link(request: HttpRequest, token: str, number: int, signature: str
         else:
             _detect_scanner(request, prompt)
             response = _render_answer_page(request, prompt, number, player.language)
-    response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 

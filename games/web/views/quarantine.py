@@ -38,7 +38,6 @@ def show_held_email(request: HttpRequest, link: str) -> HttpResponse:
             response = _handle_held_email(request, notification)
         else:
             response = devices.render_unknown_device_flow(request, notification.player)
-    response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 

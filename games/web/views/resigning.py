@@ -44,7 +44,6 @@ def resign_by_link(request: HttpRequest, link: str) -> HttpResponse:
             response = _handle_resignation(request, match, player)
         else:
             response = devices.render_unknown_device_flow(request, player)
-    response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 

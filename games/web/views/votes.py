@@ -115,7 +115,6 @@ def answer_vote_by_link(
             response = _handle_ballot(request, row, number, player.language)
         else:
             response = devices.render_unknown_device_flow(request, player)
-    response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 
