@@ -44,6 +44,8 @@ HOUSE_NAMES = frozenset(
 )
 
 MAX_KEY_LENGTH = 200
+# The beginning of an element, a comment or an instruction of HTML, or a character reference.
+MARKUP = re.compile(r"<[a-z/!?]|&(?:#\w+|[a-z]\w*);")
 # Letters and digits that are not easily confused with each other.
 NEUTRAL_LETTERS, NEUTRAL_LENGTH = "ACDEFGHJKLMNPQRTUVWXY34679", 4
 
@@ -77,6 +79,17 @@ def is_house_name(name: str) -> bool:
     whole = _keep_alphanumerics(_confusable_skeleton(plain))
     is_staff = bool((words | {whole, whole.rstrip("o23456789")}) & _keys_of_words())
     return is_staff or whole in _keys_of_names() or any(part in whole for part in _keys_of_parts())
+
+
+def is_markup(name: str) -> bool:
+    """Return whether a name holds markup, which some programs would not show as it is written.
+
+    >>> is_markup("<img src=x>"), is_markup("＜b＞Bob"), is_markup("Bob &amp; co")
+    (True, True, True)
+    >>> is_markup("I <3 U"), is_markup("Bob & co")
+    (False, False)
+    """
+    return bool(MARKUP.search(unicodedata.normalize("NFKC", name).casefold()))
 
 
 def neutral_name() -> str:

@@ -9,6 +9,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from games.engine import display_names
 from games.engine.contract import BadOptions, Refused
 from games.models import MatchPreset, Player
 from games.services.matches import MatchTerms, validate_terms
@@ -46,6 +47,8 @@ def save_preset(
     name = " ".join(name.split())
     if not name or not name.isprintable() or len(name) > 40:
         raise CannotKeepPreset("Give the preset a name of up to 40 characters.")
+    if display_names.is_markup(name):
+        raise CannotKeepPreset("A name cannot contain markup such as “<b>”.")
     # So that two requests at the same time cannot save more than the maximum.
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     mine = MatchPreset.objects.filter(player=player)

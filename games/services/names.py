@@ -42,11 +42,18 @@ def mark_bot_name(name: str) -> str:
 
 
 def check_person(name: str) -> None:
-    """Raise BadName for a name that looks like that of a bot, in any of our languages."""
+    """Raise BadName for markup, and for a name like that of a bot in any of our languages."""
+    check_markup(name)
     if LIKE_MARK.search(
         "".join(map(_fold_bracket, unicodedata.normalize("NFKC", name).casefold()))
     ):
         raise BadName("Only bots may use this name: leave out the bot mark.")
+
+
+def check_markup(name: str) -> None:
+    """Raise BadName for a name that is markup, which feed readers and mail programs may render."""
+    if display_names.is_markup(name):
+        raise BadName("A name cannot contain markup such as “<b>”.")
 
 
 def check_free(player: Player, name: str, *, is_staff: bool = False) -> None:
@@ -60,6 +67,7 @@ def check_free(player: Player, name: str, *, is_staff: bool = False) -> None:
         raise BadName("A name is one line of at most {most} visible characters.", most=LONGEST)
     if not (is_staff or player.is_staff) and display_names.is_house_name(name):
         raise BadName("This name is reserved for the site and its staff. Choose another one.")
+    check_markup(name)
     others = Player.objects.exclude(pk=player.pk)
     if others.filter(name_key=display_names.name_key(name)).exists():
         raise BadName("Another player has this name or one too similar.")

@@ -12,17 +12,23 @@ from django.test import Client
 from django.utils import timezone
 
 from games.engine import display_names
+from games.engine.contract import Refused
 from games.models import Invitation, Match, Player, SignInRequest
 from games.services import (
     account_deletion,
     accounts,
+    hotseat,
     house_bots,
     invitations,
+    match_presets,
     matches,
     own_bots,
     sign_in,
 )
 from games.services.decisions import submit_decision
+from games.services.leagues import directing, teams
+from games.services.moderation import desk
+from games.services.moderation.staff_actions import EditAccount, EditLeague, FoundLeague
 from games.services.names import BadName
 from games.tasks.house_bots import answer_bots
 from notifications.models import Notification
@@ -267,3 +273,43 @@ def test_a_key_of_the_longest_name_fits_its_column() -> None:
     longest = max(len(display_names.name_key(character * 40)) for character in characters)
 
     assert longest <= (Player._meta.get_field("name_key").max_length or 0)
+
+
+MARKUP = ("<img src=x onerror=alert(1)>", "<b>Bob</b>", "＜script＞", "<!-- x", "Bob &amp; co")
+
+
+@pytest.mark.parametrize("name", MARKUP)
+def test_no_kind_of_name_is_markup(people: People, name: str) -> None:
+    """Programs that show names elsewhere, such as feed readers, may render it."""
+    alice = people["alice"]
+    league = directing.found_league(name="Club", slug="club", given={"game": "pebbles"})
+    season = directing.open_season(league)
+    boss = Player.objects.create_superuser("boss@example.org", "hush-hush-hush")
+    terms = matches.MatchTerms("pebbles", 2)
+    named: list[Callable[[], object]] = [
+        lambda: accounts.choose_name(alice, name),
+        lambda: own_bots.make_bot(alice, name=name),
+        lambda: hotseat.check_companions([name], 1),
+        lambda: match_presets.save_preset(alice, name, terms),
+        lambda: teams.clean_team_name(season, name),
+        lambda: desk.take_staff_action(
+            boss, EditAccount(player=alice.pk, name=name, reason="r", told="t")
+        ),
+        lambda: desk.take_staff_action(
+            boss, FoundLeague(name=name, slug="other", terms={"game": "pebbles"}, reason="r")
+        ),
+        lambda: desk.take_staff_action(
+            boss, EditLeague(league=league.pk, name=name, reason="r", told="t")
+        ),
+    ]
+
+    for give in named:
+        with pytest.raises(Refused, match="markup"):
+            give()
+
+
+@pytest.mark.parametrize("name", ["I <3 crabs", "Tom & Jerry", "a < b"])
+def test_what_only_looks_like_markup_is_a_name(people: People, name: str) -> None:
+    accounts.choose_name(people["alice"], name)
+
+    assert people["alice"].display_name == name

@@ -60,6 +60,8 @@ def clean_team_name(season: Season, name: str, *, besides: Entry | None = None) 
             "A team’s name is one line of at most {most} visible characters.",
             most=names.LONGEST,
         )
+    if display_names.is_markup(plain):
+        raise CannotJoinTeam("A name cannot contain markup such as “<b>”.")
     if display_names.is_house_name(plain):
         raise CannotJoinTeam("This name is reserved for the site and its staff.")
     others = season.entries.exclude(team_name="")

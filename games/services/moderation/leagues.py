@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext_noop
 from msgspec import json
 
+from games.engine import display_names
 from games.models import League, Player
 from games.queries import players
 from games.services.leagues import cups, directing, directors
@@ -170,6 +171,8 @@ def _checked_name(name: str) -> str:
     plain = " ".join(name.split())
     if not plain or len(plain) > MAX_NAME or not plain.isprintable():
         raise CannotBeDone("A league’s name has 1 to {most} characters.", most=MAX_NAME)
+    if display_names.is_markup(plain):
+        raise CannotBeDone("A name cannot contain markup such as “<b>”.")
     return plain
 
 

@@ -49,7 +49,6 @@ SHOWN, DIVISIONS_SHOWN = 20, 10
 LEADERS, LEADING = 3, 8
 # Divisions up to this size are shown whole; larger ones in pages of so many entrants or tables.
 SHORT, ENTRANTS_SHOWN = 64, 50
-# Maximum number of digits of a round.
 
 
 @never_cache
