@@ -85,6 +85,9 @@ def describe_open_prompts(player: Player, language: str) -> list[Waiting]:
 
 
 def _describe_prompt_or_damage(row: Prompt, language: str) -> str:
+    if row.match.is_hotseat:
+        # Somebody else may hold the device; the question may tell of cards.
+        return gettext("You play this match on one device; open it to see the question.")
     try:
         with states.convert_rules_errors(row.match):
             return _describe_question(row, language)

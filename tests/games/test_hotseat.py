@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -23,6 +25,7 @@ from games.services.matches import MatchTerms
 from games.services.substitutes import CannotJoin
 from games.titles import GAMES
 from notifications.models import Notification
+from tests.test_every_url import routes
 
 from .reading import As, text_of
 from .test_choosing import fill
@@ -101,6 +104,45 @@ def test_no_other_page_of_the_match_shows_a_board_that_is_covered(
 
     assert "Pass the device" in text_of(before) and "Pass the device" in text_of(after)
     assert holding.status_code == 200 and b"Pass the device" not in holding.content
+
+
+def paths_of(match: Match) -> list[str]:
+    """Every URL of the match and of the host's question that shows something."""
+    token = match.prompts.get(seat=0, closed_at=None).token
+    known = {"int:number": match.number, "str:token": token, "int:order": 1}
+    of_match = [route for route in routes() if route.startswith(("matches/<int:number>/", "p/<"))]
+    return [
+        "/" + re.sub(r"<([a-z]+:\w+)>", lambda hit: str(known.get(hit[1], uuid4())), route)
+        for route in of_match
+    ]
+
+
+@pytest.mark.parametrize("holder", [None, 1])
+def test_no_url_shows_the_hand_of_a_host_who_does_not_hold_the_device(
+    device: Client, match: Match, holder: int | None
+) -> None:
+    """The page of the host's question used to, and the history was kept by the browser."""
+    if holder is not None:
+        take(device, match, holder)
+    shown = []
+    for path in paths_of(match):
+        for sent in (device.get(path), device.get(path, headers={"X-Part": "moment"})):
+            if sent.status_code == 200 and sent.context and sent.context.get("seat") == 0:
+                # These show nothing of the board.
+                shown += [] if path.endswith(("/rules/", "/scores/")) else [path]
+            if sent.status_code == 200 and "picture" not in path and "rules" not in path:
+                assert "no-store" in sent.get("Cache-Control", ""), path
+    sent = device.post(f"/p/{match.prompts.get(seat=0).token}/", {"line": "nonsense"})
+    assert shown == [] and "part-board" not in sent.content.decode()
+    assert "open it to see the question" in text_of(device.get("/"))
+
+
+def test_a_finished_match_on_one_device_is_not_kept_by_the_browser(
+    device: Client, match: Match
+) -> None:
+    Match.objects.filter(pk=match.pk).update(status=Status.FINISHED)
+
+    assert "no-store" in device.get(f"/matches/{match.number}/history/")["Cache-Control"]
 
 
 def test_an_answer_covers_the_board_for_the_next(device: Client, match: Match) -> None:
@@ -191,6 +233,7 @@ def test_it_is_played_again_by_the_same(match: Match, people: dict[str, Player])
         ("Anna\nBen\nCaro", "Give 2 names"),
         ("Anna\nanna", "Give everybody a different name"),
         ("Anna\nBot 1", "Only bots may use this name"),
+        ("Anna\n<img src=x>", "A name cannot contain markup"),
         ("Anna\n" + "x" * 41, "A name has at most 40 characters"),
     ],
 )

@@ -28,6 +28,7 @@ from games.services.decisions import MatchFrozen, StalePrompt, submit_decision
 from games.titles import GAMES
 from games.web.forms import answer_reading
 from games.web.views import matches as match_views
+from games.web.views.hotseat import cover_board
 from games.web.views.matches import FormResult
 
 # What is tried, if it is not a part of the form: its `decision`.
@@ -45,6 +46,8 @@ def show_prompt(request: HttpRequest, token: str) -> HttpResponse:
         row = matches.prompt_by_token(token)
     except (Prompt.DoesNotExist, DataError) as error:  # PostgreSQL text cannot hold a NUL.
         raise Http404 from error
+    if row.match.is_hotseat and (covered := cover_board(request, row.match)):
+        return covered
     if matches.seat_of(row.match, signed_in(request)) != row.seat:
         return render(request, "games/answers/not_yours.html", status=403)
     if request.method == "POST":

@@ -6,12 +6,13 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from abyss_site.database.replica import may_lag_if
-from games.models import Match, Status
 from games.engine.numbers import parse_number
+from games.models import Match, Status
 from games.presentation import analyses, history_text
 from games.presentation import history as match_history
 from games.presentation.request import is_long_over, language_of, player_of, visible_match_or_404
@@ -25,9 +26,9 @@ from games.web.views.hotseat import cover_board
 
 # The value of `?as=` for spectators; seats are numbers.
 STRANGER = "watching"
-# The header with which a script requests only one position, and its value.
 # Larger numbers of moves are not read.
 MAX_PLY = 999_999
+# The header with which a script requests only one position, and its value.
 PART, MOMENT = "X-Part", "moment"
 
 
@@ -36,8 +37,15 @@ PART, MOMENT = "X-Part", "moment"
 def show_history(request: HttpRequest, number: int) -> HttpResponse:
     """Show every move that the viewer may see, and the board after one of them: `?ply=`, `?as=`."""
     match = visible_match_or_404(request, number)
-    if match.is_hotseat and (covered := cover_board(request, match)):
-        return covered
+    if not match.is_hotseat:
+        return _render_history(request, match)
+    response = cover_board(request, match) or _render_history(request, match)
+    # The next who hold the device must not find it in the browser's cache.
+    add_never_cache_headers(response)
+    return response
+
+
+def _render_history(request: HttpRequest, match: Match) -> HttpResponse:
     language = language_of(request)
     seat = matches.seat_of(match, player_of(request))
     context = match_views.build_match_header(match, seat, language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from abyss_site.database.replica import may_lag_if
@@ -14,6 +15,7 @@ from games.web.charts import build_match_charts
 from games.web.views import matches as match_views
 
 
+@never_cache
 @require_safe
 @may_lag_if(is_long_over)
 def show_scores(request: HttpRequest, number: int) -> HttpResponse:
