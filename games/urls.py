@@ -182,6 +182,7 @@ urlpatterns = [
         leagues.show_division,
         name="division",
     ),
+    path("leagues/<slug:slug>/<int:number>/leave/", leagues.leave_season, name="leave_season"),
     path(
         "leagues/<slug:slug>/<int:number>/<int:level>.<int:group>/report.trf",
         leagues.export_report,

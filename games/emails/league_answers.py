@@ -11,7 +11,7 @@ from games.emails import league_pairings
 from games.emails.prompts import format_instant
 from games.models import Entry, Player, Season
 from games.presentation import errors_text, league_tables
-from games.services.leagues import entries, teams, terms
+from games.services.leagues import entries, terms
 
 # A headline, sentences, and list items.
 Said = tuple[str, list[str], list[str]]
@@ -60,19 +60,8 @@ def _describe_what_leaving_means(
 ) -> Said | None:
     if mine is None or mine.state != Entry.State.PLAYING:
         return None
-    asked = terms.terms_from_row(season)
-    if asked.is_rolling:
-        loses = _("If you leave, you lose your place in the standings.")
-    elif asked.is_for_teams and teams.members_of(mine).count() > 1:
-        loses = _("If you leave, the next player of your team takes your board.")
-    else:
-        loses = _(
-            "If you leave, the first reserve takes over your place and your results. Without a"
-            " reserve, your opponents win the matches you are paired for. You cannot come back to"
-            " this season."
-        )
-    stays = _("Matches that are running stay yours.")
-    return _("Do you want to leave?"), [_("Nothing has changed yet."), loses, stays], []
+    meaning = league_tables.describe_leaving(season, mine)
+    return _("Do you want to leave?"), [_("Nothing has changed yet."), *meaning], []
 
 
 def _describe_refusal(

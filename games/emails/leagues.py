@@ -405,6 +405,16 @@ def _called_off(season: Season, mine: Entry | None, player: Player, about: str) 
     return _("The season is called off"), [told], []
 
 
+def _describe_withdrawal(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    """Tell a director whom the staff has taken out of a season; `about` begins with their id."""
+    name = Player.objects.get(pk=UUID(about.partition(".")[0])).display_name
+    told = _("%(name)s does not take part any more, by a decision of the site’s staff.")
+    same = _("It counts as if they had left: a reserve takes the place, or the opponents win.")
+    return _("A player has left the season"), [told % {"name": name}, same], []
+
+
 def _describe_cancellation(
     season: Season, mine: Entry | None, player: Player, about: str
 ) -> Said | None:
@@ -477,6 +487,7 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
     "called_off": _called_off,
     "cancelled": _describe_cancellation,
     "drawn_anew": _describe_substitute_draw,
+    "withdrawn": _describe_withdrawal,
     "closed": _describe_final_standings,
 }
 # News that say what a reply can do.

@@ -33,10 +33,10 @@ from games.services.leagues import results, teams, terms
 
 # With these a cell of a spreadsheet begins a formula, in full width too.
 FORMULA = "=+-@＝＋－＠"
-OVER = (Season.State.CLOSED, Season.State.VOID)
-
 # The largest hypothetical place that is read.
 MAX_PLACE = 999
+OVER = (Season.State.CLOSED, Season.State.VOID)
+
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -322,6 +322,24 @@ def live_stamp(season: Season) -> str:
         f"{season.state}-{(known['plies'] or 0) - at_tables}-{known['settled']}-{known['many']}"
         f"-{(known['board_plies'] or 0) - at_boards}-{known['boards']}"
     )
+
+
+def describe_leaving(season: Season, mine: Entry) -> list[str]:
+    """Return what it means for a player to leave a season, in sentences."""
+    asked = terms.terms_from_row(season)
+    if mine.state != Entry.State.PLAYING:
+        return [_("The first reserve gets your place. While sign-up is open, you can come back.")]
+    stays = _("Matches that are running stay yours.")
+    if asked.is_rolling:
+        return [_("If you leave, you lose your place in the standings."), stays]
+    if asked.is_for_teams and teams.members_of(mine).count() > 1:
+        return [_("If you leave, the next player of your team takes your board."), stays]
+    loses = _(
+        "If you leave, the first reserve takes over your place and your results. Without a"
+        " reserve, your opponents win the matches you are paired for. You cannot come back to"
+        " this season."
+    )
+    return [loses, stays]
 
 
 def list_standing_rows(season: Season) -> list[list[str]]:

@@ -183,6 +183,7 @@ def test_two_seasons_with_drop_out_adjudication_promotion_and_relegation(
     leaver = people[best.lower()]
     visit(leaver).goto("/leagues/harbour-league/2/")
     press(visit(leaver), "Leave the season")
+    press(visit(leaver), "Yes, leave the season")
     expect(visit(leaver).get_by_text("You have left this season.")).to_be_visible()
     decide(page, "harbour-league", open_tables(following)[0], button="Propose it")
     second.goto("/leagues/harbour-league/manage/")

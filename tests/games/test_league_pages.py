@@ -210,8 +210,10 @@ def test_signing_up_checking_in_and_leaving_by_the_buttons(
     assert "please check in" in alice.get("/").content.decode()
     assert "You have checked in." in press("check_in")
     assert Entry.objects.get().state == Entry.State.HERE
-    assert "You have left this season." in press("leave")
-    assert "You do not take part in this season." in press("leave")
+    assert "Yes, leave the season" in press("leave")
+    path = "/leagues/cup/1/leave/"
+    assert "You have left this season." in alice.post(path, follow=True).content.decode()
+    assert "You do not take part in this season." in alice.post(path, follow=True).content.decode()
     assert Client().post("/leagues/cup/1/part/", {"what": "sign_up"}).status_code == 302
     assert Entry.objects.count() == 1
 

@@ -267,13 +267,24 @@ def withdraw_entry(season: Season, player: Player, *, now: datetime | None = Non
     return mine
 
 
-def withdraw_everywhere(player: Player, *, now: datetime) -> None:
-    """Withdraw a player from every season that is not over, see leave_season()."""
+def seasons_of(player: Player) -> list[Season]:
+    """Return the seasons that are not over in which a player takes part, in locking order."""
     over = (Season.State.CLOSED, Season.State.VOID)
     entered = Entry.objects.filter(teams.takes_part(player), state__in=IN)
-    mine = Season.objects.filter(pk__in=entered.values("season"))
-    for season in mine.exclude(state__in=over).order_by("pk"):
+    mine = Season.objects.filter(pk__in=entered.values("season")).select_related("league")
+    return list(mine.exclude(state__in=over).order_by("pk"))
+
+
+def withdraw_everywhere(player: Player, *, now: datetime) -> None:
+    """Withdraw a player from every season that is not over, see leave_season()."""
+    for season in seasons_of(player):
         leave_season(season, player, now=now)
+
+
+def first_reserve(season: Season) -> Entry | None:
+    """Return who gets the next free place of a season, None if nobody waits."""
+    reserves = season.entries.filter(state=State.RESERVE).select_related("player")
+    return reserves.order_by("signed_up_at", "pk").first()
 
 
 def move_entries(closed: Player, kept: Player, *, now: datetime) -> None:
@@ -310,8 +321,7 @@ def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | Non
     `left` is the entry whose place in a division is free; None before the draw. The season is
     locked.
     """
-    reserves = season.entries.filter(state=State.RESERVE).select_related("player")
-    first = reserves.order_by("signed_up_at", "pk").first()
+    first = first_reserve(season)
     if first is None:
         return None
     if left is not None and terms.terms_from_row(season).is_rolling:

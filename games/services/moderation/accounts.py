@@ -23,6 +23,8 @@ def merge_accounts(context: ActionContext, action: MergeAccounts) -> None:
         raise CannotBeDone("Give the address of the account that stays.")
     # In the lock order of all services: leagues first, then matches in their order.
     entries.move_entries(closed, kept, now=context.now)
+    if any(sanctions.is_banned(one, context.now) for one in (closed, kept)):
+        penalties.leave_seasons(context, kept)
     moved = sum(_move_seat(context, match, closed, kept) for match in _lock_matches(closed, kept))
     SeatHistory.objects.filter(player=closed).update(player=kept)
     punctuality.update_punctuality([closed.pk, kept.pk], now=context.now)

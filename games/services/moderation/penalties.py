@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop
 
 from games.models import Match, Player, Sanction, Status, TimelineEntry
 from games.services import matches, resigning
+from games.services.leagues import directors, entries, news
 from games.services.moderation import sanctions
 from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.staff_actions import (
@@ -81,7 +82,7 @@ def suspend_player(context: ActionContext, action: SuspendPlayer) -> None:
 
 def ban_player(context: ActionContext, action: BanPlayer) -> None:
     """Keep a player from signing in; house bots take their seats, and those of their bots, offered
-    where terms say so."""
+    where terms say so. They leave every season."""
     player, until = context.require_player(), _sanction_until(context, Kind.BAN, action.hours)
     if not (player.is_active or sanctions.is_banned(player, context.now)):
         raise CannotBeDone("That account is closed.")
@@ -91,8 +92,31 @@ def ban_player(context: ActionContext, action: BanPlayer) -> None:
         gettext_noop("{name} cannot sign in until {until}."),
         gettext_noop("{name} can no longer sign in."),
     )
+    leave_seasons(context, player)
     shut_out(context, player)
     _impose_sanction(context, action, Kind.BAN, until)
+
+
+def leave_seasons(context: ActionContext, player: Player) -> None:
+    """Take a player and their bots out of every season that is not over, as if they had left.
+
+    The directors are told. Before `shut_out`: all services lock leagues before matches.
+    """
+    for one in [*player.bots.filter(left_at=None), player]:
+        for season in entries.seasons_of(one):
+            reserve = entries.first_reserve(season)
+            entries.leave_season(season, one, now=context.now)
+            context.add_change(
+                "{season}: {name} leaves the season.", season=str(season), name=one.display_name
+            )
+            if reserve is not None and entries.first_reserve(season) != reserve:
+                name = reserve.team_name or reserve.player.display_name
+                context.add_change(
+                    "{season}: {name} takes the place.", season=str(season), name=name
+                )
+            told = [row.player_id for row in directors.directors_of(season.league)]
+            about = f"{one.pk.hex}.{context.now.timestamp():.0f}"
+            news.tell_players(season, told, "withdrawn", about=about, now=context.now)
 
 
 def shut_out(context: ActionContext, player: Player) -> None:

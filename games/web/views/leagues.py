@@ -18,16 +18,21 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import condition, require_POST, require_safe
+from django.views.decorators.http import (
+    condition,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from abyss_site.database.replica import may_lag
 from games.engine.contract import Refused
+from games.engine.numbers import parse_number
 from games.engine.paces import PACES
 from games.leagues import trf
 from games.models import Division, Entry, League, Player, Season, TeamMember
 from games.presentation import brackets, errors_text, labels, league_tables, leagues
 from games.presentation.league_tables import Line
-from games.engine.numbers import parse_number
 from games.presentation.request import player_of, see_other, signed_in
 from games.services.leagues import (
     cups,
@@ -282,7 +287,7 @@ def serve_round_calendar(request: HttpRequest, slug: str, number: int) -> HttpRe
 @require_POST
 @login_required
 def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Sign up, check in or withdraw."""
+    """Sign up, or check in; to leave is asked about on a page of its own."""
     found, me = _get_season_or_404(slug, number), signed_in(request)
     try:
         match request.POST.get("what"):
@@ -300,8 +305,7 @@ def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 entries.check_in(found, me)
                 messages.success(request, _("You have checked in."))
             case "leave":
-                entries.leave_season(found, me)
-                messages.success(request, _("You have left this season."))
+                return see_other(reverse("leave_season", args=[slug, number]))
             case "join_team":
                 _count_codes(request)
                 entry = entries.join_team(found, me, team_code=request.POST.get("team_code", ""))
@@ -311,6 +315,28 @@ def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(reverse("season", args=[slug, number]))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say what it means to leave a season (GET), and leave it (POST)."""
+    found, me = _get_season_or_404(slug, number), signed_in(request)
+    mine = teams.entry_of(found, me)
+    back = see_other(reverse("season", args=[slug, number]))
+    if request.method == "POST":
+        try:
+            entries.leave_season(found, me)
+            messages.success(request, _("You have left this season."))
+        except Refused as refusal:
+            messages.error(request, errors_text.describe_refusal(refusal))
+        return back
+    if mine is None or mine.state not in entries.IN or found.state in league_tables.OVER:
+        return back
+    meaning = league_tables.describe_leaving(found, mine)
+    context = {"season": found, "meaning": meaning}
+    return render(request, "games/leagues/leave.html", context)
 
 
 def _arrange_team(request: HttpRequest, found: Season, what: str) -> None:
