@@ -50,13 +50,18 @@ from games.presentation import errors_text, moderation
 from games.presentation.action_labels import LABELS, ActionLink, label_of
 from games.presentation.request import parse_form_number, signed_in
 from games.queries import matches
-from games.services.moderation import account_edits, desk
+from games.services.moderation import account_edits, desk, reports
 from games.services.moderation.desk import ActionPreview, ActionResult
 from games.services.moderation.roles import Action, may_take_action
 from games.services.moderation.staff_actions import StaffAction, ViewAsSeat
 from notifications.gateway import Notification
 
 # What the fields of actions that hold an id name.
+# The facts of an action that name whom or what it is about, the most telling first.
+TARGETS = (
+    *("player", "match", "entry", "pairing", "round", "season", "league"),
+    *("email", "report", "hint", "message", "whom"),
+)
 ROWS: dict[str, type[Model]] = {
     **{"match": Match, "player": Player, "report": Report, "message": Message},
     **{"league": League, "season": Season, "entry": Entry, "round": Round, "pairing": Pairing},
@@ -110,7 +115,16 @@ def _find_report_to_settle(request: HttpRequest, action: Action) -> UUID | None:
         known = visible_rows.filter_visible_rows(me, rows).filter(pk=number).first()
     except ValidationError:
         return None
-    return None if known is None else known.pk
+    if known is None or (known.sanction is not None and not _may_settle_appeal(me, action, known)):
+        return None
+    report: UUID = known.pk
+    return report
+
+
+def _may_settle_appeal(me: Player, action: Action, appeal: Report) -> bool:
+    """Return whether an appeal can be settled along with an action: to lift grants it anyway."""
+    assert appeal.sanction is not None
+    return action != Action.LIFT and not reports.has_imposed(me, appeal.sanction)
 
 
 def _preview_together(me: Player, actions: list[StaffAction]) -> ActionPreview:
@@ -183,9 +197,10 @@ def decide_proposal(request: HttpRequest, number: UUID) -> HttpResponse:
     label = label_of(Action(proposal.action))
     facts = {"proposal": proposal, "problem": problem, "shown": _describe_proposal(proposal)}
     facts |= {"command": desk.approval_command(proposal), "nobody_else": _(NOBODY_ELSE)}
+    facts["is_own"] = proposal.by_id == me.pk
     facts["label"] = label
-    title = _("%(action)s: do you agree?") % {"action": label}
-    return render_page(request, title, facts)
+    asks = _("%(action)s: your proposal") if facts["is_own"] else _("%(action)s: do you agree?")
+    return render_page(request, asks % {"action": label}, facts)
 
 
 @sensitive_post_parameters("password", "again")
@@ -225,6 +240,14 @@ def _describe_proposal(proposal: Proposal) -> list[Fact]:
         for name, value in proposal.facts.items()
         if name != "action" and value not in (None, "", [], {})
     ]
+
+
+def describe_target(proposal: Proposal) -> str:
+    """Return whom or what a proposal is about: a player, a match, a season, a table, …"""
+    named = [name for name in TARGETS if proposal.facts.get(name)]
+    told = [_describe_fact(name, proposal.facts[name]).value for name in named]
+    league = [str(proposal.league)] if proposal.league is not None else []
+    return ", ".join(dict.fromkeys(told + league)) or "–"
 
 
 def _list_subjects(form: ActionForm) -> list[Fact]:

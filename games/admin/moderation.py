@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib import admin
-from django.db.models import QuerySet, Value
+from django.db.models import QuerySet, UUIDField, Value
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -36,6 +36,7 @@ from games.presentation.action_labels import ActionLink, label_of_code
 from games.presentation.request import signed_in
 from games.queries import direct_messages
 from games.queries.chat import messages_around
+from games.services.moderation import reports
 from games.services.moderation.roles import Action
 
 
@@ -89,19 +90,21 @@ class ProposalAdmin(ReadOnly):
     list_display = (
         "proposed_at",
         "action_label",
+        "concerns",
         "by",
         "reason",
         "outcome",
         "decided_by",
         "decision",
     )
-    list_select_related = ("by", "decided_by")
+    list_select_related = ("by", "decided_by", "league")
     list_filter = ("outcome", labelled_filter("action", _label_action))
     ordering = ("-id",)
-    readonly_fields = ("action_label",)
+    readonly_fields = ("action_label", "concerns")
     fields = (
         "proposed_at",
         "action_label",
+        "concerns",
         "by",
         "reason",
         "outcome",
@@ -114,12 +117,23 @@ class ProposalAdmin(ReadOnly):
     def action_label(self, row: Proposal) -> str:
         return _label_action(row.action)
 
+    @admin.display(description="about")
+    def concerns(self, row: Proposal) -> str:
+        return action_views.describe_target(row)
+
     @admin.display(description="decide")
     def decision(self, row: Proposal) -> SafeString | str:
         if row.outcome != Proposal.Outcome.WAITING:
             return "–"
         path = reverse("admin:desk_decide", args=[row.pk])
-        return format_html('<a class="underline" href="{}">{}</a>', path, gettext("Decide"))
+        is_own = row.by_id == getattr(row, "reader", None)
+        label = gettext("Take it back") if is_own else gettext("Decide")
+        return format_html('<a class="underline" href="{}">{}</a>', path, label)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Proposal]:
+        rows: QuerySet[Proposal] = super().get_queryset(request)
+        # Columns do not know who reads them.
+        return rows.annotate(reader=Value(signed_in(request).pk, output_field=UUIDField()))
 
 
 # What can be done about a person from a report about them, or from their appeal.
@@ -127,6 +141,13 @@ ABOUT_PERSON = (
     *(Action.NOTE, Action.WARN, Action.MUTE, Action.SUSPEND, Action.BAN, Action.LIFT),
     Action.MERGE,
 )
+
+
+def _may_settle(request: HttpRequest, row: Report) -> bool:
+    """Return whether the visitor can be offered to settle a report or an appeal."""
+    if row.outcome != Report.Outcome.OPEN:
+        return False
+    return row.sanction is None or not reports.has_imposed(signed_in(request), row.sanction)
 
 
 @admin.register(Report)
@@ -138,7 +159,7 @@ class ReportAdmin(action_views.RowActions, BulkActions, ReadOnly):
 
     def list_links(self, request: HttpRequest, row: Report) -> list[ActionLink]:
         """What can be done about the report, and about the player it is about."""
-        links = super().list_links(request, row) if row.outcome == Report.Outcome.OPEN else []
+        links = super().list_links(request, row) if _may_settle(request, row) else []
         about = self.player_in_file(row)
         if about is None:
             return links

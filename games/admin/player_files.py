@@ -122,7 +122,7 @@ def _fetch_sanctions(me: Player, player: Player) -> list[Line]:
     return [
         Line(
             row.imposed_at,
-            f"{row.get_kind_display()}{_describe_end(row)}: {row.reason}",
+            f"{row.get_kind_display()}{_describe_end(row)}: {row.reason}{_describe_appeal(row)}",
             _row_path("sanction", row.pk),
         )
         for row in _visible(me, rows)
@@ -137,6 +137,12 @@ def _describe_end(row: Sanction) -> str:
     if row.lasts_until is None:
         return " " + _("for good")
     return " " + _("until %(day)s") % {"day": _format_day(row.lasts_until)}
+
+
+def _describe_appeal(row: Sanction) -> str:
+    """Return that the player appealed with success; "" if not."""
+    is_granted = row.appeals.filter(outcome=Report.Outcome.UPHELD).exists()
+    return f" · {_('appeal granted')}" if is_granted else ""
 
 
 def _format_day(at: datetime) -> str:

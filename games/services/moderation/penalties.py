@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_noop
 
-from games.models import Match, Player, Sanction, Status, TimelineEntry
+from games.models import Match, Player, Report, Sanction, Status, TimelineEntry
 from games.services import matches, resigning
 from games.services.leagues import directors, entries, news
 from games.services.moderation import sanctions
@@ -153,8 +153,13 @@ def _vacate_seat(match: Match, player: Player, context: ActionContext) -> None:
 def lift_sanctions(context: ActionContext, action: LiftSanctions) -> None:
     """Take back whatever a player is kept from, and what followed them to other accounts."""
     player = context.require_player()
-    if not sanctions.end_sanctions(sanctions.active_restrictions(player, context.now), context.now):
+    rows = sanctions.active_restrictions(player, context.now)
+    lifted = list(rows.values_list("pk", flat=True))
+    if not sanctions.end_sanctions(rows, context.now):
         raise CannotBeDone("That player has no restrictions.")
+    appeals = Report.objects.filter(sanction__in=lifted, outcome=Report.Outcome.OPEN)
+    if appeals.update(outcome=Report.Outcome.UPHELD, settled_at=context.now):
+        context.add_change("The appeal is granted.")
     context.add_change(
         "{name} may play again; lost seats are not given back.", name=player.display_name
     )
@@ -184,9 +189,9 @@ def _sanction_until(
     """Return when it ends: after so many hours, or as the ladder says if None; None for never."""
     if hours is None:
         since = context.now - sanctions.REMEMBERED
-        before = Sanction.objects.filter(
-            player=context.player, kind=kind, imposed_at__gt=since
-        ).count()
+        rows = Sanction.objects.filter(player=context.player, kind=kind, imposed_at__gt=since)
+        # What was appealed against with success does not count.
+        before = rows.exclude(appeals__outcome=Report.Outcome.UPHELD).count()
         ladder = LADDERS[kind]
         hours = ladder[min(before, len(ladder) - 1)]
     if not 0 <= hours <= MOST_HOURS:

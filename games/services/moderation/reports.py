@@ -7,13 +7,24 @@ from uuid import UUID
 
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from abyss_site.ids import first_after
 from games.engine.contract import Refused
-from games.models import DirectMessage, Match, Message, Player, Report, Sanction
+from games.models import (
+    AuditLogEntry,
+    DirectMessage,
+    Match,
+    Message,
+    Player,
+    Report,
+    Sanction,
+)
 from games.services.moderation import conflicts_of_interest, sanctions
 from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services.moderation.conflicts_of_interest import NotAllowed
+from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import SettleReport
 
 # Open ones of a player, above which the first has to be settled before the next.
@@ -21,6 +32,8 @@ MOST_OPEN = 10
 LONGEST = 1000
 # From when on nobody appeals any more.
 APPEAL_WITHIN = timedelta(days=90)
+# The actions that impose a sanction.
+IMPOSING = (Action.WARN, Action.MUTE, Action.SUSPEND, Action.BAN)
 APPEAL = TimestampSigner(salt="games.appeal", sep=".")
 
 
@@ -109,14 +122,40 @@ def settle_report(context: ActionContext, action: SettleReport) -> None:
         conflicts_of_interest.check_person(context.by, person)
     if row.match_id is not None:
         conflicts_of_interest.check_table(context.by, row.match_id)
+    if row.sanction is not None and has_imposed(context.by, row.sanction):
+        raise NotAllowed("You decided on this restriction: somebody else settles the appeal.")
     row.outcome = Report.Outcome.UPHELD if action.upheld else Report.Outcome.DISMISSED
     row.settled_at = context.now
     row.save(update_fields=["outcome", "settled_at"])
-    if action.upheld:
+    if action.upheld and row.sanction is not None:
+        _grant_appeal(context, row.sanction)
+    elif action.upheld:
         context.add_change("The report is upheld.")
     else:
         context.add_change("The report is dismissed.")
     context.recipients.append((row.by_id, None))
+
+
+def _grant_appeal(context: ActionContext, sanction: Sanction) -> None:
+    """End the restriction that was appealed against, if it still runs."""
+    context.add_change("The appeal is granted.")
+    running = sanctions.active_restrictions(sanction.player, context.now).filter(pk=sanction.pk)
+    if sanctions.end_sanctions(running, context.now):
+        context.add_change(
+            "{name} may play again; lost seats are not given back.",
+            name=sanction.player.display_name,
+        )
+
+
+def has_imposed(player: Player, sanction: Sanction) -> bool:
+    """Return whether a player decided on a restriction: imposed or approved it.
+
+    Its row in the audit log has the same instant, whichever account it followed to.
+    """
+    rows = AuditLogEntry.objects.filter(
+        step=AuditLogEntry.Step.DONE, action__in=IMPOSING, occurred_at=sanction.imposed_at
+    )
+    return rows.filter(Q(by=player) | Q(approved_by=player)).exists()
 
 
 def forget_old_reports(now: datetime) -> int:
