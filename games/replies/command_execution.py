@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from django.conf import settings
@@ -16,8 +17,9 @@ from games.presentation import labels
 from games.presentation import votes as vote_text
 from games.queries import open_prompts
 from games.replies import explanations
-from games.replies.commands import Away, Command, Name, Plain, Say, Wish, get_local_date
+from games.replies.commands import Command, Name, Plain, Say, get_local_date
 from games.replies.explanations import Explain
+from games.replies.timed_commands import Away, Back, Wish
 from games.services import accounts, chat, invitations, rematches, resigning, undo, votes
 from games.titles import GAMES
 from notifications import gateway
@@ -25,7 +27,11 @@ from notifications import gateway
 # Maximum number of the player's other matches listed in an e-mail.
 MAX_MATCHES = 10
 # The kinds of votes that commands request.
-WISHES = {"time": Vote.Kind.EXTENSION, "pause": Vote.Kind.PAUSE}
+WISHES = {
+    "time": Vote.Kind.EXTENSION,
+    "pause": Vote.Kind.PAUSE,
+    "resume": Vote.Kind.RESUME,
+}
 
 
 def execute_command(command: Command, prompt: Prompt, player: Player, *, key: str) -> list[str]:
@@ -38,19 +44,21 @@ def execute_command(command: Command, prompt: Prompt, player: Player, *, key: st
         case Say(text):
             message = chat.send_message(match, player, text, key=key, now=now)
             return [_("The others read: “%(text)s”") % {"text": message.text}]
-        case Away(last):
-            return _record_absence(player, last, now)
+        case Away():
+            return _record_absence(player, command, now)
+        case Back():
+            return _set_return(player, command, now)
         case Explain():
             return _explain_cards(command, player.language)
         case Name(name):
             accounts.choose_name(player, name)
             return [_("You are called %(name)s from now on.") % {"name": player.display_name}]
-        case Wish(kind, hours):
-            return [_request_vote(match, player, WISHES[kind], hours, now)]
+        case Wish():
+            return _request_vote(match, player, command, now)
         case Plain("back"):
             return [_end_absence(player, now)]
         case Plain("resume"):
-            return [_request_vote(match, player, Vote.Kind.RESUME, 0, now)]
+            return _request_vote(match, player, Wish("resume", 0), now)
         case Plain("status"):
             return _describe_status(match, player, seat)
         case Plain("options"):
@@ -78,24 +86,61 @@ def _explain_cards(asked: Explain, language: str) -> list[str]:
     return [ask, settings.SITE_URL.rstrip("/") + path]
 
 
-def _record_absence(player: Player, last: date | None, now: datetime) -> list[str]:
+def _record_absence(player: Player, absence: Away, now: datetime) -> list[str]:
     hours = clock.parse_stored_hours(player.zone, player.hours)
-    first = get_local_date(player, now)
-    if last is not None and (first, last) not in hours.away:
-        away = tuple(sorted([*hours.away, (first, last)]))
+    today = get_local_date(player, now)
+    if absence.last is None:
+        how = _("An absence needs an end, as in “away 3 days” or “away until 24 Dec”.")
+        current = _describe_absences(hours, today) or [_("You have announced no absence.")]
+        return [*_describe_readings(absence.readings), *current, how]
+    days = (absence.first or today, absence.last)
+    if days not in hours.away:
+        away = tuple(sorted([*hours.away, days]))
         accounts.change_hours(player, clock.Hours(hours.zone, hours.week, away), now=now)
         hours = clock.parse_stored_hours(player.zone, player.hours)
-    ahead = [absence for absence in hours.away if absence[1] >= first]
-    told = [
-        _("You are away from %(first)s to %(last)s, both days included.")
-        % {"first": _format_day(begin), "last": _format_day(end)}
-        for begin, end in ahead
-    ]
-    if last is None:
-        how = _("An absence needs an end, as in “away 3 days” or “away until 24 Dec”.")
-        return [*(told or [_("You have announced no absence.")]), how]
     keep = _("Questions put to you until then wait; those already asked keep their time.")
-    return [*told, keep, _("If you return earlier, write “back”.")]
+    return [*_describe_absences(hours, today), keep, _("If you return earlier, write “back”.")]
+
+
+def _describe_absences(hours: clock.Hours, today: date) -> list[str]:
+    """Return a sentence for each absence that is not over."""
+    return [
+        _("You are away from %(first)s to %(last)s, both days included.")
+        % {"first": _format_day(first), "last": _format_day(last)}
+        for first, last in hours.away
+        if last >= today
+    ]
+
+
+def _describe_readings(readings: Sequence[date]) -> list[str]:
+    """Return the question which of two days is meant; [] if there are not two."""
+    if len(readings) != 2:
+        return []
+    first, last = map(_format_day, readings)
+    return [
+        _(
+            "Nothing has changed yet: do you mean %(first)s or %(last)s? "
+            "Write the day with the name of its month."
+        )
+        % {"first": first, "last": last}
+    ]
+
+
+def _set_return(player: Player, back: Back, now: datetime) -> list[str]:
+    """Let the absence end on the day before the player is back; without one, it begins today."""
+    today = get_local_date(player, now)
+    if back.day is None:
+        how = _("When are you back? As in “back on 24 Dec”, or only “back” if you are here now.")
+        return [*_describe_readings(back.readings), how]
+    if back.day <= today:
+        return [_end_absence(player, now)]
+    hours = clock.parse_stored_hours(player.zone, player.hours)
+    last = back.day - timedelta(days=1)
+    about = [one for one in hours.away if one[0] <= last and today <= one[1]][-1:]
+    first = about[0][0] if about else today
+    away = tuple(sorted({*(one for one in hours.away if one not in about), (first, last)}))
+    accounts.change_hours(player, clock.Hours(hours.zone, hours.week, away), now=now)
+    return _describe_absences(clock.parse_stored_hours(player.zone, player.hours), today)
 
 
 def _end_absence(player: Player, now: datetime) -> str:
@@ -142,16 +187,15 @@ def _request_undo(match: Match, player: Player, seat: int, now: datetime) -> str
     return _("The others are asked whether your last answer may be taken back.")
 
 
-def _request_vote(
-    match: Match, player: Player, kind: Vote.Kind, hours: int | None, now: datetime
-) -> str:
-    if hours is None:
-        return _("How long? As in “more time 24 hours” or “pause 3 days”.")
-    vote = votes.call_vote(player, match, kind, hours=hours, now=now)
+def _request_vote(match: Match, player: Player, wish: Wish, now: datetime) -> list[str]:
+    if wish.hours is None:
+        how = _("How long? As in “more time 24 hours” or “pause 3 days”.")
+        return [*_describe_readings(wish.readings), how]
+    vote = votes.call_vote(player, match, WISHES[wish.kind], hours=wish.hours, now=now)
     if vote.outcome == vote.Outcome.OPEN:
-        return vote_text.describe_vote_request(vote)
+        return [vote_text.describe_vote_request(vote)]
     match.refresh_from_db(fields=["paused_at"])
-    return vote_text.describe_vote(match, vote.seat, vote.pk, player.language).ended
+    return [vote_text.describe_vote(match, vote.seat, vote.pk, player.language).ended]
 
 
 def _describe_options(match: Match, seat: int) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from functools import cache
 from zoneinfo import ZoneInfo
 
@@ -16,8 +16,9 @@ from msgspec import Struct
 from games.engine import notation
 from games.engine.notation import Tokens
 from games.models import Player
-from games.replies import small_talk
+from games.replies import small_talk, timed_commands
 from games.replies.explanations import Explain
+from games.replies.timed_commands import Away, Back, Wish
 from games.titles import GAMES
 
 # Commands and their names; without arguments the line must consist of nothing else.
@@ -75,25 +76,7 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
             *("keine emails mehr",),
         ),
     },
-    "away": {
-        "en": ("away", "absent", "i am away", "i'm away", "i will be away", "i'll be away"),
-        "fr": (
-            *("absent", "absente", "je suis absent", "je suis absente"),
-            *("je serai absent", "je serai absente"),
-        ),
-        "de": ("abwesend", "weg", "ich bin abwesend", "ich bin weg", "bin weg"),
-    },
-    "back": {
-        "en": ("back", "i'm back", "i am back", "back again", "not away", "no longer away"),
-        "fr": ("de retour", "je suis de retour", "me revoilà", "présent", "présente"),
-        "de": ("wieder da", "ich bin wieder da", "bin wieder da", "ich bin zurück", "bin zurück"),
-    },
-    "time": {
-        "en": ("more time", "extend"),
-        "fr": ("plus temps", "plus de temps"),
-        "de": ("mehr zeit",),
-    },
-    "pause": {"en": ("pause",), "fr": ("pause",), "de": ("pause",)},
+    **timed_commands.PHRASES,
     "resume": {
         "en": ("resume", "end pause"),
         "fr": ("reprendre", "fin de pause"),
@@ -132,30 +115,6 @@ ENDS = {
     "de": ("ende", "schluss", "danke", "vielen dank", "stopp"),
 }
 
-UNTIL = frozenset(["until", "till", "to", "jusqu", "jusque", "bis", "zum"])
-# Words that are ignored between others.
-BETWEEN = frozenset(["for", "of", "de", "pendant", "pour", "fur", "au", "a", "incl", "on"])
-DAYS = {
-    **dict.fromkeys(["day", "days", "jour", "jours", "tag", "tage", "tagen"], 1),
-    **dict.fromkeys(["week", "weeks", "semaine", "semaines", "woche", "wochen"], 7),
-}
-HOURS = frozenset(["hour", "hours", "h", "heure", "heures", "stunde", "stunden"])
-# A month may be abbreviated to three letters or more, if that is unambiguous.
-MONTHS = (
-    ("january", "janvier", "januar", "janner"),
-    ("february", "fevrier", "februar"),
-    ("march", "mars", "marz"),
-    ("april", "avril"),
-    ("may", "mai"),
-    ("june", "juin", "juni"),
-    ("july", "juillet", "juli"),
-    ("august", "aout"),
-    ("september", "septembre"),
-    ("october", "octobre", "oktober"),
-    ("november", "novembre"),
-    ("december", "decembre", "dezember"),
-)
-MIN_MONTH_LENGTH = 3
 # Minimum length of a word of a name that tells what a line is about.
 SHORTEST_NAME = 3
 
@@ -176,83 +135,6 @@ def get_end_words(language: str) -> set[str]:
     return {word for spoken in ("en", language) for word in ENDS.get(spoken, ())}
 
 
-def extract_arguments(said: Tokens, kind: str, language: str) -> Tokens | None:
-    """Return the arguments of a command in a tokenized line; None if it is not that command.
-
-    >>> extract_arguments(("more", "time", "2", "days"), "time", "en")
-    ('2', 'days')
-    """
-    found = [words for words in get_command_phrases(kind, language) if said[: len(words)] == words]
-    return said[len(max(found, key=len)) :] if found else None
-
-
-def parse_hours(said: Sequence[str]) -> int | None:
-    """Return the hours in “24 hours”, “for 3 days”, “2 weeks”; None if unclear.
-
-    >>> parse_hours(["24", "hours"]), parse_hours(["for", "3", "days"]), parse_hours(["3"])
-    (24, 72, None)
-    """
-    words = [word for word in said if word not in BETWEEN]
-    if len(words) != 2 or not words[0].isdigit() or len(words[0]) > 3:
-        return None
-    if words[1] in HOURS:
-        return int(words[0])
-    return int(words[0]) * DAYS[words[1]] * 24 if words[1] in DAYS else None
-
-
-def last_day(said: Sequence[str], today: date) -> date | None:
-    """Return the last day of an absence that starts today: “3 days”, “until 24 Dec”.
-
-    None if unclear. A day without a year is the next such day. Numeric dates are read in European
-    order, or as ISO 8601.
-
-    >>> last_day(["until", "24", "dec"], date(2026, 11, 21))
-    datetime.date(2026, 12, 24)
-    >>> last_day(["3", "days"], date(2026, 11, 21))
-    datetime.date(2026, 11, 23)
-    """
-    words = [word for word in said if word not in BETWEEN]
-    if len(words) == 2 and words[0].isdigit() and words[1] in DAYS:
-        many = int(words[0]) * DAYS[words[1]] if len(words[0]) < 4 else 0
-        return today + timedelta(days=many - 1) if many else None
-    if not words or words[0] not in UNTIL:
-        return None
-    return _parse_day_words([word for word in words[1:] if word not in UNTIL], today)
-
-
-def _parse_day_words(words: Sequence[str], today: date) -> date | None:
-    match words:
-        case [year, month, day] if len(year) == 4:
-            return _parse_date(year, month, day)
-        case [day, month, year]:
-            return _parse_date(year, *_in_order(day, month))
-        case [day, month]:
-            month, day = _in_order(day, month)
-            found = _parse_date(str(today.year), month, day)
-            is_over = found is not None and found < today
-            return _parse_date(str(today.year + 1), month, day) if is_over else found
-    return None
-
-
-def _in_order(day: str, month: str) -> tuple[str, str]:
-    """Return (month, day), in whichever order they are written."""
-    return (month, day) if day.isdigit() else (day, month)
-
-
-def _parse_date(year: str, month: str, day: str) -> date | None:
-    named = [
-        number
-        for number, names in enumerate(MONTHS, start=1)
-        if len(month) >= MIN_MONTH_LENGTH and any(name.startswith(month) for name in names)
-    ]
-    if month.isdigit():
-        named = [int(month)]
-    try:
-        return date(int(year), named[0], int(day)) if len(named) == 1 else None
-    except (ValueError, OverflowError):
-        return None
-
-
 # “name” or “my name” followed by the name, and “say” followed by the message; nothing may stand
 # before, not even punctuation.
 _NAME = re.compile(r"\s{0,3}([^\W\d_]{2,6}(?: [^\W\d_]{2,6})?)(?:\s{0,3}:|\s)\s*(\S.{0,80})")
@@ -263,25 +145,6 @@ class Plain(Struct, frozen=True):
     """A command without arguments, such as "help", "undo", "resume" or "stop"."""
 
     kind: str
-
-
-class Away(Struct, frozen=True):
-    """“away 3 days”: no time runs from today until the last day, inclusive.
-
-    None: just “away”, to get an explanation.
-    """
-
-    last: date | None
-
-
-class Wish(Struct, frozen=True):
-    """“more time 24 hours”, “pause 3 days”: ask the others; `kind` is "time" or "pause".
-
-    `hours` None: just “pause”, to get an explanation.
-    """
-
-    kind: str
-    hours: int | None
 
 
 class Name(Struct, frozen=True):
@@ -296,8 +159,7 @@ class Say(Struct, frozen=True):
     text: str
 
 
-Command = Plain | Away | Wish | Name | Say | Explain
-WISHES = ("time", "pause")
+Command = Plain | Away | Back | Wish | Name | Say | Explain
 
 
 class Spoken(Struct, frozen=True):
@@ -333,7 +195,7 @@ def parse_command(line: str, language: str, *, today: date) -> Command | None:
     """Return the command in a line, None if there is none.
 
     >>> parse_command("Away until 24 Dec.", "en", today=date(2026, 11, 21))
-    Away(last=datetime.date(2026, 12, 24))
+    Away(last=datetime.date(2026, 12, 24), first=None, readings=())
     """
     if line.lstrip().startswith((">", "|")):
         # Quoted text, e.g. of our own e-mails.
@@ -346,19 +208,32 @@ def parse_command(line: str, language: str, *, today: date) -> Command | None:
         words = said if kind in FINAL else plain
         if kind not in BEFORE and words in get_command_phrases(kind, language):
             return Plain(kind)
-    if (behind := extract_arguments(said, "away", language)) is not None:
-        last = last_day(behind, today)
-        return Away(last) if last or not behind else None
-    for kind in WISHES:
-        if (behind := extract_arguments(said, kind, language)) is not None:
-            hours = parse_hours(behind)
-            return Wish(kind, hours) if hours or not behind else None
+    if not any(map(str.isalpha, said)):
+        # Most lines: a number.
+        return None
+    timed = timed_commands.parse_timed_command(line, language, today)
+    if timed is not None:
+        return timed
     if named := read_name(line, language):
         return Name(named)
     found = _SAY.fullmatch(line)
     if found and notation.tokenize_line(found[1]) in get_command_phrases("say", language):
         return Say(found[2].strip())
     return None
+
+
+def begins_with_command(line: str, game: str, language: str) -> bool:
+    """Return whether a line begins with the words of a command that are no verb of the game.
+
+    >>> begins_with_command("Resume on 3 December", "abyss", "en")
+    True
+    """
+    verbs = get_game_verbs(game, language)
+    return any(
+        timed_commands.match_phrase(tokens, get_command_phrases(kind, language) - verbs)
+        for tokens in timed_commands.list_timed_tokens(line)
+        for kind in ALONE
+    )
 
 
 def _split_command_words(line: str) -> Tokens:

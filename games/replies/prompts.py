@@ -500,5 +500,9 @@ def _quote_unread_line(context: ReplyContext, refusal: Refused) -> dict[str, Any
     if not isinstance(refusal, UnreadableDecision) or isinstance(refusal, ImpossibleDecision):
         return quoted
     reader = _find_reader(context)
-    nearest = proposals.find_nearest(reader, line) if reader is not None else ""
+    game, language = context.match.game, context.player.language
+    is_command = command_replies.begins_with_command(line, game, language)
+    if reader is None or is_command or order_commands.may_be_order(line):
+        return quoted
+    nearest = proposals.find_nearest(reader, line)
     return quoted | ({"nearest": [nearest]} if nearest else {})

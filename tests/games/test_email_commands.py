@@ -16,7 +16,8 @@ from games.engine.contract import Decision
 from games.models import Match, Message, Move, Prompt, Status, Vote
 from games.presentation import history_text
 from games.replies import commands
-from games.replies.commands import Away, Plain, Say, Wish
+from games.replies.commands import Plain, Say
+from games.replies.timed_commands import Away, Back, Wish
 from games.services import accounts, votes
 from games.services.decisions import submit_decision
 from games.titles import GAMES
@@ -114,16 +115,11 @@ def test_commands_are_understood_in_the_readers_language_and_in_english(
         "I resign myself to losing",
         "what is the status",
         "away from my desk, 2",
-        "away 3",
-        "away until the end",
-        "away until 31 Feb",
-        "away until 5 Ju",
-        "away 9999 days",
+        "back to you, 2",
+        "I will be back",
+        "2 more",
         "more time would be nice",
-        "more time 3",
-        "pause 9999 days",
         "pause for coffee",
-        "pause 3 days or so",
         "resume later",
         "they say it rains",
         "sayonara",
@@ -509,3 +505,89 @@ def test_an_absence_ends_with_a_word(pebbles: Any) -> None:
     assert "Your absence has ended" in emails()[-1].text
     assert read_reply(reply(pebbles, "back")) == "back"
     assert "You have announced no absence." in emails()[-1].text
+
+
+DECEMBER = {day: date(2026, 12, day) for day in (3, 10, 24)}
+MONDAY = date(2026, 11, 23)
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "command"),
+    [
+        # These were refused, and a move was proposed for some: “Did you mean take 3?”
+        ("en", "away until 24.12.26", Away(DECEMBER[24])),
+        ("de", "weg bis 24.12.26", Away(DECEMBER[24])),
+        ("en", "away until the 24th of December", Away(DECEMBER[24])),
+        ("fr", "absent jusqu’au 1er janvier", Away(date(2027, 1, 1))),
+        ("en", "away until Monday", Away(MONDAY)),
+        ("de", "abwesend bis morgen", Away(date(2026, 11, 22))),
+        ("en", "away from 3 Dec to 10 Dec", Away(DECEMBER[10], DECEMBER[3])),
+        ("fr", "absent du 3 au 10 décembre", Away(DECEMBER[10], DECEMBER[3])),
+        ("de", "Ich bin vom 3. bis 10. Dezember im Urlaub", Away(DECEMBER[10], DECEMBER[3])),
+        ("de", "Ich bin bis Montag weg", Away(MONDAY)),
+        ("en", "Hi, I'm away for a week. Thanks, Bob", Away(date(2026, 11, 27))),
+        ("en", "I am back on 3 December", Back(DECEMBER[3])),
+        ("fr", "je serai de retour lundi", Back(MONDAY)),
+        ("de", "Ich bin ab Montag wieder da", Back(MONDAY)),
+        ("en", "back in 3 days", Back(date(2026, 11, 24))),
+        ("en", "more time until Monday, 2 days", Wish("time", 48)),
+        ("en", "need more time, maybe 2 days", Wish("time", 48)),
+        ("en", "2 more days", Wish("time", 48)),
+        ("de", "Ich brauche noch 2 Tage", Wish("time", 48)),
+        ("fr", "il me faut deux jours de plus", Wish("time", 48)),
+        ("fr", "pause jusqu'à lundi", Wish("pause", 48)),
+        ("de", "Pause bis Montag", Wish("pause", 48)),
+        # These are answered with a question.
+        ("en", "away 3", Away(None)),
+        ("en", "away until 31 Feb", Away(None)),
+        ("en", "away from Monday", Away(None)),
+        ("en", "away until 3/4/27", Away(None, readings=(date(2027, 3, 4), date(2027, 4, 3)))),
+        ("en", "more time 3", Wish("time", None)),
+        ("en", "pause 9999 days", Wish("pause", None)),
+        ("en", "pause from 3 Dec to 10 Dec", Wish("pause", None)),
+        ("en", "back next week", Back(None)),
+    ],
+)
+def test_a_command_takes_dates_as_people_write_them(
+    language: str, line: str, command: commands.Command
+) -> None:
+    assert commands.parse_command(line, language, today=TODAY) == command
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("kind", commands.ALONE)
+def test_a_line_that_begins_with_a_command_is_never_proposed_as_a_move(
+    pebbles: Any, kind: str, language: str
+) -> None:
+    """“Did you mean take 3?” was the answer to “away from 3 Dec”."""
+    pebbles.player.language = language
+    pebbles.player.save()
+    verb = {"en": "take", "fr": "prendre", "de": "nehmen"}[language]
+    for words in commands.ALONE[kind][language]:
+        read_reply(reply(pebbles, f"{words} {verb} 3 takke"))
+    assert not Move.objects.exists()
+    assert not [row for row in Notification.objects.filter(kind="refused") if "nearest" in row.data]
+
+
+def test_an_absence_of_two_readings_is_asked_about(pebbles: Any) -> None:
+    year = timezone.now().year + 1
+
+    assert read_reply(reply(pebbles, f"away until 3/4/{year}")) == "away"
+
+    text = " ".join(emails()[0].text.split())
+    assert "do you mean" in text and "4 Mar" in text and "3 Apr" in text
+    pebbles.player.refresh_from_db()
+    assert pebbles.player.hours == {}
+
+
+@pytest.mark.parametrize("before", [[], ["away 10 days"]])
+def test_back_on_a_day_ends_the_absence_the_day_before(pebbles: Any, before: list[str]) -> None:
+    today = timezone.now().date()
+    for line in before:
+        read_reply(reply(pebbles, line))
+
+    assert read_reply(reply(pebbles, "back in 3 days")) == "back"
+
+    pebbles.player.refresh_from_db()
+    last = today + timedelta(days=2)
+    assert pebbles.player.hours["away"] == [[today.isoformat(), last.isoformat()]]
