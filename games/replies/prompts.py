@@ -26,7 +26,7 @@ from games.presentation import orders as order_text
 from games.queries import states
 from games.replies import answers as answer_replies
 from games.replies import commands as command_replies
-from games.replies import consensus, explanations, one_word, proposals, small_talk
+from games.replies import consensus, explanations, one_word, order_consent, proposals, small_talk
 from games.replies.command_execution import execute_command
 from games.replies.commands import Spoken
 from games.replies.line_reader import LineReader
@@ -84,6 +84,8 @@ def post_response(
             "seat": context.prompt.seat,
             "prompt": str(context.prompt.pk),
             "answers": reply.message_id,
+            # Two e-mails may propose something: a “yes” agrees to the later one.
+            "at": timezone.now().isoformat(),
             **data,
         },
     )
@@ -109,13 +111,15 @@ class Script(Struct, frozen=True):
     """The lines of an e-mail by type.
 
     `answers` are those that are no command; `below` stand below the end of what is executed.
+    `order_lines` are those of `orders`, which have been agreed to if `is_agreed`.
     """
 
     commands: list[Spoken]
     orders: list[order_commands.Command]
     answers: list[str]
     below: list[str]
-    order_line: str = ""
+    order_lines: list[str] = []
+    is_agreed: bool = False
 
 
 def read_prompt_reply(reply: Reply) -> str:
@@ -170,6 +174,8 @@ def _obey(context: ReplyContext) -> str:
         check_readable(context.reply)
         reader = _find_reader(context)
         script = parse_script(context, reader)
+        if (code := _answer_order_proposal(context, reader, script)) is not None:
+            return code
         if (script.commands or script.orders) and not _says_more(context, reader, script.answers):
             return _execute_script(context, script)
         if command_replies.Plain("undo") in [one.command for one in script.commands]:
@@ -185,14 +191,58 @@ def _obey(context: ReplyContext) -> str:
         # In a savepoint: a refusal rolls back the moves, but not the record of the e-mail.
         with transaction.atomic():
             played = play()
-            order_commands.execute_commands(
-                script.orders, context.match, context.player, now=timezone.now()
-            )
+            plan = _execute_orders(context, script)
     except Refused as refusal:
         quoted = _quote_refused_line(context, refusal)
         post_response(context, "refused", **errors_text.serialize_refusal(refusal), **quoted)
         return refusal.code
-    return _send_receipt(context, script, played)
+    return _send_receipt(context, script, played, plan)
+
+
+def _execute_orders(context: ReplyContext, script: Script) -> list[str]:
+    """Execute the orders of an e-mail; return what they would do if the player must agree first.
+
+    Raises Refused.
+    """
+    match, player = context.match, context.player
+    plan = []
+    if script.orders and not script.is_agreed:
+        plan = order_consent.describe_plan(script.orders, match, player)
+    if not plan:
+        order_commands.execute_commands(script.orders, match, player, now=timezone.now())
+    return plan
+
+
+def _answer_order_proposal(
+    context: ReplyContext, reader: LineReader | None, script: Script
+) -> str | None:
+    """Execute the orders that our last e-mail listed if this one agrees, and nothing if it refuses.
+
+    Returns the reason code; None if it says something else. If another question is open now, the
+    orders must be agreed to again. Raises AmbiguousDecision if the word is an answer, too.
+    """
+    agrees = _find_bare_consent(reader, script.answers)
+    if script.commands or script.orders or agrees is None:
+        return None
+    proposal = order_consent.find_proposal(context.match, context.player)
+    if proposal is None or str(context.prompt.pk) not in proposal.prompts:
+        return None
+    line = next(filter(None, script.answers))
+    if _has_plain_answer(reader, script.answers):
+        raise AmbiguousDecision(
+            "“{other}” leaves open whether “{line}” is your answer.",
+            line=proposal.lines[0],
+            other=line,
+        )
+    if not agrees:
+        done = [{"line": line[:200], "told": [_("Nothing has changed.")]}]
+        post_response(context, "commands", done=done, left=[], helped=False, ordered=False)
+        return "commands"
+    match, player = context.match, context.player
+    listed, _others = order_commands.split_commands(proposal.lines, match, player)
+    asked = open_question(context.prompt)
+    is_agreed = proposal.open_prompt == (str(asked.pk) if asked else "")
+    return _execute_script(context, Script([], listed, [], [], proposal.lines, is_agreed))
 
 
 def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
@@ -216,13 +266,13 @@ def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
     others += lines[known:]
     if not orders and match.status == Status.RUNNING:
         orders, others = _split_implicit_order(context, reader, others)
-    order_line = next((line for line in rest if line and line not in others), "")
+    order_lines = [line for line in rest if line and line not in others]
     if not _has_plain_answer(reader, others):
         questions, remaining = _split_questions(context, reader, others)
         # Beside an answer, a question means that the writer is in doubt.
         if questions and not _says_more(context, reader, remaining):
             commands, others = [*commands, *questions], remaining
-    return Script(commands, orders, others, [*below, *context.reply.beside], order_line)
+    return Script(commands, orders, others, [*below, *context.reply.beside], order_lines)
 
 
 def _accept_proposal(
@@ -232,10 +282,7 @@ def _accept_proposal(
 
     [] if they only disagree; otherwise the lines themselves.
     """
-    if _has_plain_answer(reader, lines):
-        return lines
-    plain = lines[:-1] if lines and reader and _is_signed(lines[-1], reader) else lines
-    consent = one_word.find_consent(plain)
+    consent = _find_consent(reader, lines)
     if consent is None:
         return lines
     thread = f"match-{context.match.number}"
@@ -245,6 +292,20 @@ def _accept_proposal(
     if not is_ours or len(proposed) != 1:
         return lines
     return list(proposed) if consent else []
+
+
+def _find_consent(reader: LineReader | None, lines: Sequence[str]) -> bool | None:
+    """Return whether lines only agree or disagree; None if they answer or say something else."""
+    return None if _has_plain_answer(reader, lines) else _find_bare_consent(reader, lines)
+
+
+def _find_bare_consent(reader: LineReader | None, lines: Sequence[str]) -> bool | None:
+    """Return whether lines only agree or disagree, even if that is an answer, too."""
+    if not any(map(str.isalpha, "".join(lines))):
+        # Most e-mails: a number.
+        return None
+    plain = lines[:-1] if lines and reader and _is_signed(lines[-1], reader) else lines
+    return one_word.find_consent(plain)
 
 
 def _is_signed(line: str, reader: LineReader) -> bool:
@@ -338,9 +399,9 @@ def _execute_script(context: ReplyContext, script: Script) -> str:
     """Execute an e-mail without an answer."""
     before = Match.objects.values_list("ply", flat=True).get(pk=context.match.pk)
     with transaction.atomic():
-        order_commands.execute_commands(
-            script.orders, context.match, context.player, now=timezone.now()
-        )
+        plan = _execute_orders(context, script)
+    if plan:
+        return _execute_commands(context, script, answer_replies.Played([], []), plan=plan)
     context.prompt.refresh_from_db(fields=["closed_at"])
     answered = _describe_answers_by_orders(context, script, before)
     if not script.commands and not answered:
@@ -360,15 +421,18 @@ def _describe_answers_by_orders(
         % {"answer": notation.format_decision(states.parse_stored_decision(one.decision), words)}
         for one in moves.order_by("ply")
     ]
-    return [{"line": script.order_line[:200], "told": told}] if told else []
+    line = next(iter(script.order_lines), "")
+    return [{"line": line[:200], "told": told}] if told else []
 
 
-def _send_receipt(context: ReplyContext, script: Script, played: answer_replies.Played) -> str:
-    """Reply to an e-mail with an answer, as briefly as possible."""
+def _send_receipt(
+    context: ReplyContext, script: Script, played: answer_replies.Played, plan: list[str]
+) -> str:
+    """Reply to an e-mail with an answer, as briefly as possible; `plan` asks about its orders."""
     if not played.is_new:
         return "played"
-    if script.commands or len(played.done) > 1 or played.left:
-        return _execute_commands(context, script, played)
+    if script.commands or len(played.done) > 1 or played.left or plan:
+        return _execute_commands(context, script, played, plan=plan)
     if script.orders:
         post_response(context, "orders")
     asked = open_question(context.prompt)
@@ -398,10 +462,12 @@ def _execute_commands(
     script: Script,
     played: answer_replies.Played,
     answered: Sequence[dict[str, Any]] = (),
+    *,
+    plan: Sequence[str] = (),
 ) -> str:
     """Execute the commands of an e-mail, and reply line by line what was done and what was not.
 
-    `answered` is what its orders did.
+    `answered` is what its orders did, and `plan` what they would do if the player agrees.
     """
     done: list[dict[str, Any]] = [
         {
@@ -412,6 +478,8 @@ def _execute_commands(
         for one in played.done
     ]
     done += answered
+    if plan:
+        done.append({"line": " / ".join(script.order_lines)[:200], "told": list(plan)})
     left = [{"line": one.line[:200], "why": one.why} for one in played.left[:MAX_LEFT]]
     thread = None
     for number, spoken in enumerate(script.commands):
@@ -428,8 +496,10 @@ def _execute_commands(
             thread = ""
     kind = _choose_receipt_kind(script, is_whole=not left)
     helped = any(one.command == command_replies.Plain("help") for one in script.commands)
-    orders = bool(script.orders)
+    orders = bool(script.orders) and not plan
     has_played = bool(played.done)
+    asked = open_question(context.prompt) if plan else None
+    proposal = {"confirm": script.order_lines, "open": str(asked.pk) if asked else ""}
     post_response(
         context,
         kind,
@@ -439,6 +509,7 @@ def _execute_commands(
         left=left,
         helped=helped,
         ordered=orders,
+        **(proposal if plan else {}),
     )
     is_told = context.reply.answerable or context.reply.repeats
     if has_played and is_told and _is_reply_sent(context.player, kind):
@@ -446,7 +517,7 @@ def _execute_commands(
     if played.done:
         return "played" if not left else "played_in_part"
     if not script.commands:
-        return "ordered"
+        return "orders_listed" if plan else "ordered"
     return command_replies.get_reason_code(script.commands)
 
 

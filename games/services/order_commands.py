@@ -11,11 +11,14 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db import transaction
 from msgspec import Struct
 
 from games.engine import notation, orders
+from games.engine.contract import Decision
 from games.engine.order_words import OrderError
 from games.models import Match, Player
+from games.queries import states
 from games.services import default_orders
 from games.services.orders import cancel_order, read_order, write_order, write_order_once
 
@@ -37,9 +40,13 @@ ALWAYS = frozenset(orders.KEYWORDS["always"])
 
 
 class Write(Struct, frozen=True):
-    """“order pass if value <= 2”: write this order."""
+    """“order pass if value <= 2”: write this order.
+
+    One that `is_bare` has no word “order”: it answers the open question, as far as it can.
+    """
 
     order: orders.Order
+    is_bare: bool = False
 
 
 class Cancel(Struct, frozen=True):
@@ -154,7 +161,7 @@ def parse_bare_order(line: str, match: Match, player: Player) -> Write | None:
             raise
         return None
     bound = order.term != orders.Term() or any(rule.clauses for rule in order.rules)
-    return Write(order) if bound else None
+    return Write(order, is_bare=True) if bound else None
 
 
 def execute_commands(
@@ -175,3 +182,28 @@ def execute_commands(
                 suggested = default_orders.save_suggested_orders(player, match.game, now=now)
                 for order in suggested:
                     write_order_once(match, player, order, now=now)
+
+
+class _Rehearsed(Exception):
+    """The commands have been tried; what they did is rolled back."""
+
+
+def rehearse_commands(
+    commands: Sequence[Command], match: Match, player: Player, *, now: datetime
+) -> Decision | None:
+    """Return what the commands would answer at the player's open prompt, None if nothing.
+
+    Nothing is changed. What they would answer then is not told, because it may depend on what is
+    hidden still. Raises Refused.
+    """
+    before = Match.objects.values_list("ply", flat=True).get(pk=match.pk)
+    seat = match.seats.get(player=player).number
+    moves = match.moves.filter(ply__gt=before, seat=seat, source="order").order_by("ply")
+    move = None
+    try:
+        with transaction.atomic():
+            execute_commands(commands, match, player, now=now)
+            move = moves.first()
+            raise _Rehearsed
+    except _Rehearsed:
+        return states.parse_stored_decision(move.decision) if move else None

@@ -125,6 +125,7 @@ REASONS: Labels = {
     "stale": _("Question closed"),
     "back": _("Back in their seat"),
     "ordered": _("Orders changed"),
+    "orders_listed": _("Orders listed, to be agreed to"),
     "played": _("Answer played"),
     "played_in_part": _("Answers played in part"),
     "commands": _("Commands done"),

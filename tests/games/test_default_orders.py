@@ -113,6 +113,14 @@ def test_there_is_no_room_for_all_of_them(people: Any, as_: As) -> None:
     assert DefaultOrder.objects.count() == default_orders.MAX_DEFAULT_ORDERS - 1
 
 
+def agree_to(table: Any, *lines: str) -> str:
+    """Write lines that we answer by listing orders, and then “yes”; return what that did."""
+    assert read_reply(reply(table, *lines)) == "orders_listed"
+    Notification.objects.filter(kind="commands").update(state=Notification.State.SENT)
+    table.prompt = table.prompt.match.prompts.filter(seat=table.prompt.seat).latest("opened_at")
+    return read_reply(reply(table, "yes"))
+
+
 @pytest.mark.parametrize(
     ("language", "suggested", "keep", "forget"),
     [
@@ -131,19 +139,19 @@ def test_a_reply_writes_keeps_and_forgets_them(
     table = SimpleNamespace(prompt=prompt, player=player)
     many = len(GAMES["abyss"].suggested_orders)
 
-    for _ in range(2):
-        assert read_reply(reply(table, suggested, "", "Thanks, Bob")) == "ordered"
+    assert agree_to(table, suggested, "", "Thanks, Bob") == "ordered"
 
     mine = match.orders.filter(seat=prompt.seat, active=True)
     assert mine.count() == player.default_orders.count() == many
-    text = write_email(Notification.objects.filter(kind="orders").latest("pk")).text
+    replies = Notification.objects.filter(kind__in=["orders", "commands"])
+    text = write_email(replies.latest("pk")).text
     words = GAMES["abyss"].list_words(language)
     for order in order_grammar.parse_suggested_orders(GAMES["abyss"]):
         assert orders.format_order(order, words, language).split(",")[0] in " ".join(text.split())
 
-    assert read_reply(reply(table, forget)) == "ordered"
+    assert agree_to(table, forget) == "ordered"
     assert (mine.count(), player.default_orders.count()) == (many, 0)
-    assert read_reply(reply(table, keep)) == "ordered"
+    assert agree_to(table, keep) == "ordered"
     assert player.default_orders.get().rules == mine.get(number=1).rules
     assert read_reply(reply(table, keep.replace("1", "99"))) == "no_order"
 

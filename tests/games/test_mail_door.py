@@ -404,10 +404,14 @@ def offer(deal: Any) -> Any:
 
 
 def test_an_order_by_email_is_kept_listed_and_followed(offer: Any) -> None:
-    assert read_reply(reply(offer, "order pass if value <= 5")) == "ordered"
+    assert read_reply(reply(offer, "order pass if value <= 5")) == "orders_listed"
+    assert not Move.objects.exists()
+    Notification.objects.update(state=Notification.State.SENT)
+    assert read_reply(reply(offer, "yes")) == "ordered"
     move = Move.objects.get()
     assert (move.source, move.decision["verb"]) == ("order", "pass")
-    assert "1 · pass if value <= 5" in email().text
+    written = email_of(Notification.objects.filter(kind="commands").latest("pk"))
+    assert written and "1 · pass if value <= 5" in written.text
 
 
 @pytest.mark.parametrize(

@@ -339,7 +339,10 @@ def test_a_command_with_an_answer_or_a_doubt_beside_it_waits(pebbles: Any, email
 
 
 def test_an_order_that_answers_the_open_question_says_so(offer: Any) -> None:
-    assert read_reply(reply(offer, "order pass if value <= 5")) == "ordered"
+    assert read_reply(reply(offer, "order pass if value <= 5")) == "orders_listed"
+    assert "They would answer the open question at once: pass." in emails()[-1].text
+    Notification.objects.update(state=Notification.State.SENT)
+    assert read_reply(reply(offer, "yes")) == "ordered"
     told = emails()[-1].text
     assert "    > order pass if value <= 5\n" in told
     assert "Your order has answered the open question: pass." in told
