@@ -637,7 +637,7 @@ class _Parser:
             if day is None:
                 return None, None
             begin, end = self._find_days(day, self.today)
-            return (begin, end) if first is last else (first and begin, last and end)
+            return (begin if first else None), (end if last else None)
         if first.month and not last.month and last.number:
             # “Dec 3-10”
             last = _Day(last.number, weekday=last.weekday, is_day=True)

@@ -47,6 +47,8 @@ _IN_TURN = re.compile(
 )
 # “1. use Sapper 1”, one line of a list that the writer has numbered.
 _LISTED = re.compile(r"\s{0,3}(\d{1,2})[.)]\s+(?=[^\W\d_])")
+# “2 ;-)” has one answer.
+_WINK = re.compile(r";[-^o']?[)(DPp](?!\w)")
 # Maximum number of words of a name below a goodbye.
 MAX_NAME_WORDS = 3
 # Minimum length of a verb's beginning that counts as an attempt to write the verb.
@@ -57,7 +59,7 @@ class Step(Struct, frozen=True):
     """A line that is to be played.
 
     A `rival` answers the first question differently; one that `repeats` says the same. One that
-    `is_unread` names a component and answers nothing.
+    `is_unread` stands between others and answers nothing.
     """
 
     line: str
@@ -185,7 +187,8 @@ def split_answers(line: str) -> list[str]:
 
     What follows a semicolon answers the next prompt, even if it could also answer the same one.
     """
-    said = [part for part in line.split("//")[0].split(";") if part.strip()]
+    plain = _WINK.sub("", line.split("//")[0])
+    said = [part for part in plain.split(";") if any(map(str.isalnum, part))]
     return said or [line]
 
 
@@ -346,7 +349,7 @@ def _build_plan(
     """Return the plan of an e-mail.
 
     The first answer in the same words once more is an action only if others follow, too. A line
-    between actions that names a component is one as well, so that playing stops where it cannot be
+    between actions that is no small talk is one as well, so that playing stops where it cannot be
     read: “use Priest 2”, “then that pilgrim”, “end”.
     """
     assert first.reading is not None
@@ -366,8 +369,7 @@ def _build_plan(
         is_next = not notation.is_question(plain) and (
             is_attempt(plain, verbs) or reader.attempts.may_act(plain)
         )
-        is_named = reader.attempts.names_component(plain) or reader.attempts.names_only(plain)
-        is_between = other in heard[:last] and is_named
+        is_between = other in heard[:last]
         if repeats or rival or is_next or is_between:
             one, *more = split_answers(other.line)
             unread = is_between and other.reading is None and not is_next

@@ -36,6 +36,14 @@ _QUOTES = (">", "|")
 _REMARK = re.compile(r"(?<!\s)\s++\(([^()\d]+)\)[\s.!]*$")
 # French marks stand apart: “Je passe !”.
 _SPACED_MARK = re.compile(r"(?<=\w)\s([!?…]{1,5})(?=\s|$)")
+# “=3”, “answer = 1”.
+_EQUALS = re.compile(
+    r"^\W{0,3}(?:(?:my |ma |mon |meine )?(?:answer|option|choice|réponse|choix|antwort|wahl)"
+    r"\s{0,3})?=\s{0,3}(?=\d{1,3}\W{0,3}$)",
+    re.IGNORECASE,
+)
+# What people say around an answer, or dictate behind it: “Take 3, would you”, “18 full stop”.
+_TAG = re.compile(r"[,\s]\s?(?:(?:would|will|could) you(?: please)?|full stop|period)[.!]?$", re.I)
 # Minimum number of words of a hint that may stand behind an answer without “for”.
 MIN_HINT_WORDS = 3
 # The lexicons that are the reader's own with places in words, such as “left of the Citadel”; the
@@ -124,6 +132,7 @@ class LineReader:
 
     def _read(self, line: str) -> Reading:
         line = _NUMBERED.sub("number ", line.split("//")[0])
+        line = _TAG.sub("", _EQUALS.sub("", line).rstrip())
         line = _SPACED_MARK.sub(r"\1", line)
         if (remark := _REMARK.search(line)) and small_talk.is_apology(remark[1]):
             line = line[: remark.start()]
@@ -172,7 +181,7 @@ class LineReader:
     def is_answer(self, line: str) -> bool:
         """Return whether a line names an answer, or several, just as the e-mail writes them."""
         try:
-            self._parse(line)
+            self._parse(_EQUALS.sub("", line))
         except AmbiguousDecision:
             return True
         except Refused:
@@ -444,13 +453,27 @@ class LineReader:
             if not found[0][1].by_number:
                 talks = talks or (bool(others) and all(map(small_talk.is_reason, others)))
         if not talks and (
-            any(_NUMBER_AND_DOT.search(piece) for piece, _ in found)
+            (bool(others) and any(self._has_longer(one.decision) for _, one in found))
+            or any(_NUMBER_AND_DOT.search(piece) for piece, _ in found)
             or any(map(self.attempts.contradicts, others))
             or (is_close and any(map(self._may_restrict, others)))
             or any(_is_number_alone(piece) or not one.in_full for piece, one in found)
         ):
             return
         yield from (one for _, one in found)
+
+    def _has_longer(self, decision: Decision) -> bool:
+        """Return whether another answer begins with the words of this one: “pass with …”."""
+        for words in self.lexicons:
+            said = notation.tokenize_line(notation.format_decision(decision, words))
+            for _, verb, _ in self.verbs:
+                if len(verb) > len(said) and verb[: len(said)] == said:
+                    return True
+            for other in (*self.offered, *(Decision(c.verb, c.args) for c in self.asked.choices)):
+                longer = notation.tokenize_line(notation.format_decision(other, words))
+                if len(longer) > len(said) > 0 and longer[: len(said)] == said:
+                    return True
+        return False
 
     def is_name(self, piece: str) -> bool:
         """Return whether a part of a sentence is a name, and no more: “Sage”."""

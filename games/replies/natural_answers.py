@@ -56,7 +56,8 @@ LEAD_PHRASES = _tokenize_phrases(
     me décide pour, pour moi, ich möchte, ich will, ich werde, ich muss, dann halt, ich bleibe bei,
     ich bleib bei, wird wohl die, es wird die, I'd say, I would say, let's try, gonna go with, I'll
     stick with, I stick with, je reste sur, disons, mein Zug, ich hätte gern, ich hätte gerne, ich
-    entscheide mich für, ich bin für, für mich, thank you but, thanks but, merci mais, danke aber
+    entscheide mich für, ich bin für, I settled on, I've settled on, I've decided, I have decided,
+    für mich, thank you but, thanks but, merci mais, danke aber
     """
 )
 # Words of wanting before an answer in words. Before a number they may mean an amount: “I need 2”.
@@ -109,7 +110,7 @@ TRAILS = list_words(
     then gracias grazie obrigado obrigada dank je wel tack tak takk kiitos por per it is for me
     favor favore prego alstublieft es dziękuję proszę děkuji prosím спасибо пожалуйста дякую
     köszönöm mulțumesc teşekkürler lütfen from here 谢谢 謝謝 شكرا תודה nehmen wählen sein ist
-    answer choice 番 番で 番でお願いします 번 번이요 번으로
+    answer choice passt 番 番で 番でお願いします 번 번이요 번으로
     """
 )
 TRAILS |= PARTICLES - {"mal"}
@@ -226,6 +227,17 @@ NUMBERS = {
     word: str(number)
     for table in _NUMBER_WORDS
     for number, word in enumerate(notation.tokenize_line(table), start=1)
+}
+# Above ten without words that mean something else in another language, such as “elf” and “seize”.
+NUMBERS |= {
+    word: str(number)
+    for table in (
+        "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty",
+        "- zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
+        "onze douze treize quatorze quinze",
+    )
+    for number, words in enumerate(map(notation.tokenize_line, table.split()), start=11)
+    for word in words
 }
 # “the second one”, “2nd answer”, “die zweite”; the noun may be missing in German and French.
 _ORDINAL_WORDS = (

@@ -499,7 +499,10 @@ def _execute_commands(
     orders = bool(script.orders) and not plan
     has_played = bool(played.done)
     asked = open_question(context.prompt) if plan else None
-    proposal = {"confirm": script.order_lines, "open": str(asked.pk) if asked else ""}
+    proposal: dict[str, Any] = {
+        "confirm": script.order_lines,
+        "open": str(asked.pk) if asked else "",
+    }
     post_response(
         context,
         kind,

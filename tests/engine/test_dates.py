@@ -17,8 +17,8 @@ def parse(text: str, language: str) -> Period | UnclearPeriod | None:
     return parse_period(tokenize_dates(text), TODAY, language)
 
 
-def december(first: int | None, last: int | None) -> Period:
-    return Period(first and date(2026, 12, first), last and date(2026, 12, last))
+def december(first: int, last: int) -> Period:
+    return Period(date(2026, 12, first), date(2026, 12, last))
 
 
 @pytest.mark.parametrize(

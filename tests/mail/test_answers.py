@@ -822,3 +822,46 @@ def test_answers_are_listed_in_the_same_words_as_the_first_time(arrange: Any) ->
     [found] = states.offered_decisions(row, asked)
 
     assert list(found.args) == ["reserve", "piles"] and found == listed[0]
+
+
+@pytest.mark.parametrize(
+    "unread", ["read the star coin please", "my cat sits on the map", "the blue ones over there"]
+)
+def test_a_line_that_is_not_understood_stops_everything_below_it(arrange: Any, unread: str) -> None:
+    """“stauer / sternmünze lesen bitte / beenden” ended the turn."""
+    match = arrange("essence")
+
+    code = read_reply(reply(match, "use Marine 2", unread, "end"))
+
+    assert "end" not in list_played(match)
+    assert code in ("unreadable", "ambiguous", "played_in_part")
+    assert code == "ambiguous" or unread in emails()[-1].text
+
+
+@pytest.mark.parametrize(
+    ("email", "number"),
+    [
+        *(("=2", 2), ("answer = 2", 2), ("I've decided: 2", 2), ("I settled on 2", 2)),
+        *(("Option two full stop", 2), ("2 ;-)", 2), ("2 ;D", 2), ("Take 2 for me would you", 2)),
+    ],
+)
+def test_a_number_may_be_dictated_or_decorated(arrange: Any, email: str, number: int) -> None:
+    match = arrange("essence")
+    answer = list_offered(match)[number - 1]
+
+    assert read_reply(reply(match, email)) == "played"
+
+    assert list_played(match)[0] == answer
+    assert not [row for row in Notification.objects.all() if row.data.get("left")]
+
+
+def test_words_that_a_longer_answer_begins_with_are_not_played_beside_others() -> None:
+    """“passen, alles abwerfen” was “passen”, though “passen mit Abwurf von …” was listed."""
+    choices = (Choice("pass"), Choice("pass_discard", {"cards": ["sage"]}), Choice("end"))
+    words = {"pass": "passen", "pass_discard": "passen mit Abwurf von", "sage": "Weise"}
+    asked = Asked(0, "main", 1, choices, Decision("end"))
+    reader = LineReader(asked, asked.list_offered_decisions(), {"de": words | {"end": "beenden"}})
+
+    assert reader.read("passen").decision == Decision("pass")
+    with pytest.raises(Refused):
+        reader.read("passen, alles abwerfen")
