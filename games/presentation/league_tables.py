@@ -38,7 +38,6 @@ MAX_PLACE = 999
 OVER = (Season.State.CLOSED, Season.State.VOID)
 
 
-
 class Cell(msgspec.Struct, frozen=True):
     """A figure of a standing: its heading, its value as text, and what it is the sum of."""
 

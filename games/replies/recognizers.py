@@ -9,15 +9,16 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games.models import Player, Prompt, Seat, TokenKind
-from games.replies import answers, commands, consensus, one_word
+from games.replies import answers, commands, consensus, one_word, timed_commands
 from games.replies.invitations import ACCEPT, DECLINE
 from games.replies.leagues import CONSENTS, WISHES
 from games.replies.votes import NO, YES
 from games.services.decisions import StalePrompt
 from notifications.gateway import Recognizer
 
-# Commands whose words begin a sentence of absence notices (“Away until Monday”) or name somebody.
-NO_PROOF = (commands.Away, commands.Name)
+# Commands whose words stand in absence notices (“Away until Monday”, “back on 8 Dec”) or name
+# somebody.
+NO_PROOF = (timed_commands.Away, timed_commands.Back, commands.Name)
 
 
 def recognize_prompt_answer(token: str, line: str) -> bool:
