@@ -88,8 +88,8 @@ def describe_history_rows(
                 _describe_timeline_entry(note, called),
             )
             for note in part.notes
-            # Who could not be reached concerns nobody else.
-            if note.kind != Kind.UNSENT or note.seat == seat
+            # Who could not be reached concerns nobody else. A kind that is unknown is not guessed.
+            if note.kind in Kind.values and (note.kind != Kind.UNSENT or note.seat == seat)
         ]
     # A decision comes before its immediate effects.
     beside = [
@@ -154,6 +154,7 @@ def _describe_timeline_entry(note: TimelineEntry, called: tuple[str, ...]) -> st
             return told % {"span": labels.span_in_words(int(note.text))}
         case Kind.UNSENT:
             return _("No e-mail with this question could be sent to you, and your time ran out.")
-        case _:
+        case Kind.OUTAGE:
             told = _("The service was down for %(span)s; every deadline was extended by that time.")
             return told % {"span": labels.span_in_words(int(note.text))}
+    raise ValueError(f"a timeline entry of the unknown kind {note.kind!r}")

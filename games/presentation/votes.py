@@ -156,9 +156,11 @@ def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> Tol
             case Kind.PAUSE:
                 wish = _("%(name)s asks for a pause of the match: %(span)s.") % facts
                 ended = PAUSED[row.outcome] % facts
-            case _:
+            case Kind.RESUME:
                 wish = _("%(name)s would like the match to go on.") % facts
                 ended = RESUMED[row.outcome] % facts
+            case _:
+                raise ValueError(f"a vote of the unknown kind {row.kind!r}")
     return Told(row, wish, details, silence, ended, row.ballots.filter(seat=seat).first())
 
 

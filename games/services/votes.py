@@ -193,8 +193,10 @@ def _carry_out(vote: Vote, match: Match, seats: list[Sitter], now: datetime) -> 
             return _apply_extension(vote, now)
         case Kind.PAUSE:
             return _apply_pause(vote, match, now)
-        case _:
+        case Kind.RESUME:
             return pauses.resume_match(match, now=now)
+    # The database refuses others, so this one is new here: it must not resume the match.
+    raise ValueError(f"a vote of the unknown kind {vote.kind!r}")
 
 
 def _apply_pause(vote: Vote, match: Match, now: datetime) -> bool:
