@@ -140,7 +140,7 @@ def test_an_email_becomes_a_move(matches: list[Match]) -> None:
         assert process_due(timezone.now()) == 1
 
     assert Move.objects.filter(match=matches[1], source="email").exists()
-    assert way.count_modules() <= 33
+    assert way.count_modules() <= 35
     assert len(way.modules()) <= 41
 
 
@@ -151,7 +151,7 @@ def test_a_page_shows_a_match(matches: list[Match], bob: Client) -> None:
     with traced("page GET") as way:
         assert bob.get(second).status_code == 200
 
-    assert len(way.modules()) <= 45
+    assert len(way.modules()) <= 46
     assert "games.web.board_html" in way.functions
 
 

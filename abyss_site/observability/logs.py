@@ -13,7 +13,7 @@ from abyss_site import ids
 # with its code.
 LINK = re.compile(
     r"/(p|a|b|i|u|sign-in|invitations|held|resign|appeals|feeds|live|votes|prompts"
-    r"|emails/(?:address|senders))"
+    r"|emails/(?:address|senders|automatic))"
     r"/(?!demo/|<)[^\s/\"']{8,}(/\d+/[^\s/\"']+)?"
 )
 CODE = re.compile(r"\b[a-z2-7]{26}(?:[a-z2-7]{18})?(?=@|\b)", re.IGNORECASE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -20,8 +20,11 @@ from games.services import own_bots, player_events, tokens
 from games.web import page_stream
 from games.web.page_updates import Followed
 
+from ..site.http.test_web_server import eventually
 from .test_events import heard
 
+# Behind everything that happens.
+BEHIND_ALL = player_events.Position(2**62, 2**62)
 # What the web server says of a request whose stream it can keep open.
 KEPT_STREAMS: dict[str, Any] = {KEEPS_STREAMS: True}
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -103,8 +106,12 @@ def scene(people: dict[str, Any], deal: Callable[..., Match]) -> Scene:
 
 
 @pytest.fixture(autouse=True)
-def quick_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick_checks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Each test has an event loop of its own, and so has the web server of other tests."""
     monkeypatch.setattr(stream_rights, "CHECK_EVERY", 0.2)
+    page_stream.get_streams.cache_clear()
+    yield
+    page_stream.get_streams.cache_clear()
 
 
 @pytest.mark.parametrize("kind", ["stream", "long poll"])
@@ -112,9 +119,7 @@ def quick_checks(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_stream_of_a_program_ends_when(scene: Scene, name: str, kind: str) -> None:
     find_right, end = PROGRAMS[name]
     right = find_right(scene)
-    subscription = event_stream.EventSubscription(
-        right.player, player_events.newest_position(), right=right
-    )
+    subscription = event_stream.EventSubscription(right.player, BEHIND_ALL, right=right)
     parts = (
         event_stream.stream_events(subscription)
         if kind == "stream"
@@ -162,6 +167,8 @@ def test_a_page_names_the_session_that_its_stream_ends_with(scene: Scene) -> Non
 def test_the_right_of_a_request_is_its_token_or_its_session(scene: Scene) -> None:
     secret = tokens.make_token(scene.alice, name="y", scopes=["read"])[1]
     path = "/api/v1/me/events/?wait=1&after="
+    # What has just happened can be read once no older transaction is open.
+    assert eventually(lambda: scene.client.get("/api/v1/me/events/").json()["next"])
     last = scene.client.get("/api/v1/me/events/").json()["next"]
 
     kept = KEPT_STREAMS

@@ -32,6 +32,12 @@ NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def no_jobs_yet() -> None:
+    """No test before this one has missed a job."""
+    valkey(1).delete(health.JOBS_KEY, health.MISSED_KEY)
+
+
 @pytest.fixture
 def mailroom(settings: Any) -> Any:
     """Somebody who greets where the mailroom should."""

@@ -497,7 +497,9 @@ def step_by_page(scene: TeamScene, step: str, player: Player | None) -> int:
     data = {"what": step, "team_name": "Wolves", "member": str(scene.target.pk)}
     if step == "join_team":
         data["team_code"] = scene.foxes.team_code
-    return client.post("/leagues/club/2/part/", data).status_code
+    # To leave is asked about on a page of its own.
+    page = "leave" if step == "leave" else "part"
+    return client.post(f"/leagues/club/2/{page}/", data).status_code
 
 
 def step_by_admin(scene: TeamScene, step: str, player: Player | None) -> int:

@@ -250,10 +250,9 @@ def test_nobody_reads_the_cards_in_another_hand(as_: As, deal: Deal, seat: int |
 
 
 def shown(response: Any) -> str:
-    """The page without what is new in each: the form's nonce and the cross-site token."""
-    return re.sub(
-        r'(name="(nonce|csrfmiddlewaretoken)") value="[^"]+"', r"\1", response.content.decode()
-    )
+    """The page without what is new in each: the form's nonce, the cross-site token, the session."""
+    changes = r'(name="(nonce|csrfmiddlewaretoken)" value|data-live)="[^"]+"'
+    return re.sub(changes, r"\1", response.content.decode())
 
 
 def test_who_has_answered_a_sealed_question_is_not_shown(as_: As, sealed: Match) -> None:
@@ -309,8 +308,9 @@ def test_queries_of_the_desk(as_: As, deal: Deal, django_assert_num_queries: Any
     alice.get("/")
 
     # Session and player; waiting, current and finished matches, each of the first two with seats;
-    # whether e-mails arrive, invitations, leagues, and how many messages wait.
-    with django_assert_num_queries(11):
+    # whether e-mails arrive, how many of their own did nothing, invitations, leagues, and how many
+    # messages wait.
+    with django_assert_num_queries(12):
         alice.get("/")
 
 

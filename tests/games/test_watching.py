@@ -18,7 +18,7 @@ from tests.games.reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db
 
-CHANGES = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|data-mark="[^"]*"')
+CHANGES = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|data-(mark|live)="[^"]*"')
 
 
 def played(match: Match, plies: int) -> None:
