@@ -10,7 +10,6 @@ from celery.signals import heartbeat_sent, task_postrun, task_success
 
 from abyss_site.valkey import heartbeats
 from abyss_site.valkey.client import CONNECTION_ERRORS
-from games.presentation import health
 
 
 def note_worker(**_: Any) -> None:
@@ -23,7 +22,7 @@ def note_job(sender: Task, **_: Any) -> None:
     """Record that a scheduled job finished, even if it skipped broken rows."""
     # Without the broker there are no ticks; the missing heartbeat is the report.
     with suppress(*CONNECTION_ERRORS):
-        health.note_success(sender.name)
+        heartbeats.record_success(sender.name)
 
 
 def note_process(**_: Any) -> None:

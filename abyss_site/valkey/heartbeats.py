@@ -1,6 +1,6 @@
-"""Heartbeats of worker, beat and mailroom in Valkey.
+"""Heartbeats of worker, beat and mailroom in Valkey, and when each scheduled job last finished.
 
-games/presentation/health.py and notifications/mail_outages.py read them.
+games/presentation/health.py and notifications/mail_outages.py read them, and the scheduler.
 
 One says that some worker, some beat or some mailroom does its work. The other is of one process, by
 the name of its machine, which in containers is that of the container: one that is dead must not
@@ -22,6 +22,8 @@ from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 WORKER, BEAT, MAILROOM = "worker", "beat", "mailroom"
 KEY, PROCESS_KEY = "heartbeat:{}", "heartbeat:{}@{}"
 KEPT = timedelta(hours=1)
+# A hash: task name -> when it last finished.
+JOBS_KEY = "jobs:succeeded"
 # Timeout in seconds.
 PATIENCE = 0.25
 # A process records its own heartbeat once in so many seconds.
@@ -65,3 +67,28 @@ def record_process(name: str, now: datetime | None = None) -> None:
 def process_key(name: str) -> str:
     """Return the key of the heartbeat of WORKER or BEAT on this machine."""
     return PROCESS_KEY.format(name, socket.gethostname())
+
+
+def record_success(job: str, now: datetime | None = None) -> None:
+    """Record that a scheduled job has finished.
+
+    Raises one of CONNECTION_ERRORS if the broker is unavailable.
+    """
+    valkey(PATIENCE).hset(JOBS_KEY, job, (now or timezone.now()).isoformat())
+
+
+def last_successes() -> dict[str, datetime]:
+    """Return when each task that has ever finished did so last.
+
+    Raises one of CONNECTION_ERRORS if the broker is unavailable.
+    """
+    return read_instants(JOBS_KEY)
+
+
+def read_instants(key: str) -> dict[str, datetime]:
+    """Return a hash of instants.
+
+    Raises one of CONNECTION_ERRORS if the broker is unavailable.
+    """
+    instants: Any = valkey(PATIENCE).hgetall(key)
+    return {name.decode(): datetime.fromisoformat(at.decode()) for name, at in instants.items()}

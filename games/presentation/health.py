@@ -27,9 +27,8 @@ from notifications.gateway import InboundEmail, Notification, Quarantine
 # Older heartbeats count as a failure; the tick comes every five seconds.
 HEARTBEAT_STALE = timedelta(seconds=45)
 
-# Hashes in Valkey: task name -> when it last finished; and since when one that has not finished yet
-# is missed.
-JOBS_KEY, MISSED_KEY = "jobs:succeeded", "jobs:missed_since"
+# A hash in Valkey: task name -> since when one that has not finished yet is missed.
+MISSED_KEY = "jobs:missed_since"
 # The same for tasks that hit a time limit, and “task limit” -> how often.
 TIMED_OUT_KEY, TIMEOUTS_KEY = "jobs:timed_out", "tally:timeouts"
 # How long a time limit that was hit is reported.
@@ -60,14 +59,6 @@ NO_ANSWER = {"ok": False, "error": "Timeout"}
 GREETING = b"220"
 
 Report = dict[str, Any]
-
-
-def note_success(job: str, now: datetime | None = None) -> None:
-    """Record that a job has finished.
-
-    Raises one of CONNECTION_ERRORS if the broker is unavailable.
-    """
-    valkey(PATIENCE).hset(JOBS_KEY, job, (now or timezone.now()).isoformat())
 
 
 def note_timeout(task: str, limit: str, now: datetime | None = None) -> None:
@@ -202,14 +193,14 @@ def _check_jobs(now: datetime) -> Report:
     """
     schedule: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
     intervals = {entry["task"]: entry["schedule"] for entry in schedule.values()}
-    finished = _read_instants(JOBS_KEY)
+    finished = heartbeats.last_successes()
     since = finished | _note_missed(set(intervals) - set(finished), now)
     late = [
         job
         for job, interval in intervals.items()
         if now - since.get(job, now) > max(timedelta(seconds=interval * MAX_INTERVALS), MIN_LATE)
     ]
-    timeouts = {task: now - at for task, at in _read_instants(TIMED_OUT_KEY).items()}
+    timeouts = {task: now - at for task, at in heartbeats.read_instants(TIMED_OUT_KEY).items()}
     return {
         "ok": not late,
         "late": sorted(late),
@@ -229,12 +220,7 @@ def _note_missed(jobs: set[str], now: datetime) -> dict[str, datetime]:
     for job in jobs:
         pipe.hsetnx(MISSED_KEY, job, now.isoformat())
     pipe.execute()
-    return {job: at for job, at in _read_instants(MISSED_KEY).items() if job in jobs}
-
-
-def _read_instants(key: str) -> dict[str, datetime]:
-    found: Any = valkey(PATIENCE).hgetall(key)
-    return {name.decode(): datetime.fromisoformat(at.decode()) for name, at in found.items()}
+    return {job: at for job, at in heartbeats.read_instants(MISSED_KEY).items() if job in jobs}
 
 
 def _check_smtp_server() -> Report:

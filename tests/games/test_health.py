@@ -93,11 +93,11 @@ def test_a_mailroom_that_accepts_and_never_greets_is_a_failure(settings: Any) ->
 
 
 def test_a_job_that_never_ran_is_late_once_it_was_missed_for_long() -> None:
-    valkey(5).delete(health.JOBS_KEY, health.MISSED_KEY)
+    valkey(5).delete(heartbeats.JOBS_KEY, health.MISSED_KEY)
 
     first = health.check_health(NOW)["jobs"]
     later = health.check_health(NOW + timedelta(hours=1))["jobs"]
-    health.note_success("games.tasks.remind", NOW + timedelta(hours=1))
+    heartbeats.record_success("games.tasks.remind", NOW + timedelta(hours=1))
     done = health.check_health(NOW + timedelta(hours=1))["jobs"]
 
     assert first["ok"] and first["late"] == []
@@ -105,7 +105,7 @@ def test_a_job_that_never_ran_is_late_once_it_was_missed_for_long() -> None:
     assert "games.tasks.remind" not in done["late"]
     # These run once an hour.
     assert "games.tasks.delete_expired_data" not in later["late"]
-    valkey(5).delete(health.JOBS_KEY, health.MISSED_KEY)
+    valkey(5).delete(heartbeats.JOBS_KEY, health.MISSED_KEY)
 
 
 def health_command(*words: str) -> tuple[int, Any]:

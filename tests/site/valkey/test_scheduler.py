@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from celery.beat import ScheduleEntry, SchedulingError
 from django.conf import settings
+from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from abyss_site.celery import app
 from abyss_site.observability.metrics import MetricsCollector
 from abyss_site.valkey.client import valkey
+from abyss_site.valkey.heartbeats import JOBS_KEY, record_success
 from abyss_site.valkey.queues import QUEUES
 from abyss_site.valkey.scheduler import KEY, Scheduler, clear_queued
 
 TASK = "games.tasks.remind"
 QUEUE = QUEUES["clock"]
+HOURLY = "games.tasks.delete_expired_data"
 
 
 @pytest.fixture
@@ -115,6 +119,48 @@ def test_the_figure_of_waiting_tasks_counts_each_queue(
 
     waiting = {sample.labels["queue"]: sample.value for sample in metric.samples}
     assert waiting == {"clock": 1, "mail": 1, "bots": 0, "upkeep": 0, "simulation": 0}
+
+
+@pytest.fixture
+def finished() -> Iterator[Callable[[str, timedelta], None]]:
+    """Record that a job finished so long ago; nothing is recorded of the others."""
+    valkey(5).delete(JOBS_KEY)
+    yield lambda task, ago: record_success(task, timezone.now() - ago)
+    valkey(5).delete(JOBS_KEY)
+
+
+def due_seconds(task: str) -> float:
+    """After how many seconds a beat that is started now sends a job."""
+    due_in: float = Scheduler(app=app).schedule[task].is_due().next
+    return 0 if Scheduler(app=app).schedule[task].is_due().is_due else due_in
+
+
+@pytest.mark.parametrize(
+    ("ago", "least", "most"),
+    [
+        (timedelta(minutes=50), 590, 600),
+        (timedelta(minutes=61), 0, 0),
+        (timedelta(minutes=-50), 3590, 3600),
+        (None, 0, 0),
+    ],
+)
+def test_a_beat_that_is_restarted_continues_its_schedule(
+    finished: Callable[[str, timedelta], None], ago: timedelta | None, least: int, most: int
+) -> None:
+    """Hourly jobs used to be due an hour after the start, so frequent restarts stopped them."""
+    if ago is not None:
+        finished(HOURLY, ago)
+
+    assert least <= due_seconds(HOURLY) <= most
+
+
+def test_every_job_of_a_service_that_has_run_none_is_due_at_once(
+    finished: Callable[[str, timedelta], None],
+) -> None:
+    schedule = Scheduler(app=app).schedule
+
+    late = [name for name, entry in schedule.items() if not entry.is_due().is_due]
+    assert set(schedule) == set(settings.CELERY_BEAT_SCHEDULE) and late == []
 
 
 def test_every_job_of_the_clock_is_scheduled_by_it() -> None:
