@@ -28,11 +28,11 @@ from rest_framework.views import APIView
 
 from games.api.requests import scopes_of
 from games.engine.contract import Refused
-from games.models import Match
+from games.models import Match, Player
 from games.presentation import problems
 from games.presentation.problems import RefusedInput, Unreadable
-from games.presentation.request import player_of, signed_in
-from games.queries import matches
+from games.presentation.request import held_seat, player_of, signed_in
+from games.queries import hotseat, matches
 from games.services import submissions
 from games.services.rate_limits import address_of, is_too_often, seconds_left
 from games.services.submissions import Answer
@@ -63,6 +63,8 @@ class Endpoint(APIView):
             told = _("This token lacks the scope “%(scope)s”.") % {"scope": scope}
             raise PermissionDenied(told, code="lacks_scope")
         check_pace(scope, player.pk.hex if player else address_of(request))
+        if player is not None and request.auth is None:
+            _check_device(request, player, kwargs)
 
     def handle_exception(self, error: Exception) -> Any:
         """Respond to an error; a match that our code cannot read is set aside, not a bug of ours.
@@ -107,6 +109,20 @@ def validate_input(shape: object, given: object) -> dict[str, Any]:
 def _get_serializer(shape: Any) -> Serializer:
     """Return one instance for all requests: creating a serializer copies all of its fields."""
     return shape()
+
+
+def _check_device(request: Request, host: Player, names: dict[str, Any]) -> None:
+    """Raise PermissionDenied if the match named by the URL is on the device of this session, and
+    its host does not hold the device, or has no question while others have."""
+    named = matches.find_named_match(request.path, names)
+    match = hotseat.fetch_running(named) if named else None
+    if match is None:
+        return
+    held, holders = held_seat(request, match.number), hotseat.list_holders(match, host)
+    if holders and (held != host.pk or all(seat.player_id != held for seat in holders)):
+        raise PermissionDenied(
+            _("You play this match on one device; open it to see the question."), code="covered"
+        )
 
 
 def check_pace(scope: str, who: str) -> None:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from games.models import Match, Player, Prompt, Seat
+from games.models import Match, Player, Prompt, Seat, Status
 
 
 def fetch_companion(host: Player, match_number: int, companion: UUID) -> Player | None:
@@ -25,6 +25,17 @@ def seats_to_answer(match: Match) -> set[int]:
     """Return the seats whose question has no answer yet."""
     rows = Prompt.objects.filter(match=match, closed_at=None, answered_at=None)
     return set(rows.values_list("seat", flat=True))
+
+
+def fetch_running(match_id: UUID) -> Match | None:
+    """Return the match if it is a running one on one device."""
+    return Match.objects.filter(pk=match_id, is_hotseat=True, status=Status.RUNNING).first()
+
+
+def list_holders(match: Match, host: Player) -> list[Seat]:
+    """Return the seats whose player may hold the device now: those to answer, or all of them."""
+    here, asked = seats_at_device(match, host), seats_to_answer(match)
+    return [seat for seat in here if seat.number in asked] or here
 
 
 def is_asked_in(token: str, match_number: int) -> bool:

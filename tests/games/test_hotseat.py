@@ -25,6 +25,7 @@ from games.services.matches import MatchTerms
 from games.services.substitutes import CannotJoin
 from games.titles import GAMES
 from notifications.models import Notification
+from tests.api.endpoints import OPERATIONS
 from tests.test_every_url import routes
 
 from .reading import As, text_of
@@ -135,6 +136,49 @@ def test_no_url_shows_the_hand_of_a_host_who_does_not_hold_the_device(
     sent = device.post(f"/p/{match.prompts.get(seat=0).token}/", {"line": "nonsense"})
     assert shown == [] and "part-board" not in sent.content.decode()
     assert "open it to see the question" in text_of(device.get("/"))
+
+
+def api_paths_of(match: Match) -> list[str]:
+    """Every URL of the API at which the host reads something of the match or of all their own."""
+    token = match.prompts.get(seat=0, closed_at=None).token
+    known = {"{number}": str(match.number), "{token}": token}
+    read = [path for method, path in OPERATIONS.values() if method == "GET"]
+    return [
+        re.sub(r"\{\w+\}", lambda hit: known[hit[0]], path)
+        for path in read
+        if set(re.findall(r"\{\w+\}", path)) <= set(known)
+    ]
+
+
+@pytest.mark.parametrize("holder", [None, 1, 0])
+def test_the_api_shows_a_session_no_hand_of_a_host_who_does_not_hold_the_device(
+    device: Client, match: Match, holder: int | None
+) -> None:
+    """It showed the host's view and question while another held the device."""
+    if holder is not None:
+        take(device, match, holder)
+    hand = states.load_state(match).hands[0]
+    written = json.dumps(hand, separators=(",", ":")).encode()
+
+    sent = {path: device.get(path) for path in api_paths_of(match)}
+
+    shown = [path for path, answer in sent.items() if written in answer.content.replace(b" ", b"")]
+    refused = [path for path, answer in sent.items() if answer.status_code == 403]
+    assert bool(shown) is (holder == 0) and bool(refused) is (holder != 0)
+    assert all(f"/{match.number}/" in path or "/prompts/" in path for path in refused)
+
+
+def test_the_picture_of_a_match_on_one_device_does_not_depend_on_its_holder(
+    device: Client, match: Match
+) -> None:
+    [path] = [path for path in paths_of(match) if "picture" in path]
+    seen = []
+    for seat in (0, 1, 2):
+        take(device, match, seat)
+        answer = device.get(path)
+        seen.append((answer.status_code, answer.content if answer.status_code == 200 else b""))
+
+    assert seen[0] == seen[1] == seen[2]
 
 
 def test_a_finished_match_on_one_device_is_not_kept_by_the_browser(

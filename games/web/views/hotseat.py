@@ -31,17 +31,16 @@ def cover_board(
     host = request.user
     if match.status != Status.RUNNING or not isinstance(host, Player):
         return None
-    here = hotseat.seats_at_device(match, host)
-    asked = hotseat.seats_to_answer(match)
-    waiting = [seat for seat in here if seat.number in asked]
+    holders = hotseat.list_holders(match, host)
     held = held_seat(request, match.number)
-    if not here or any(seat.player_id == held for seat in waiting or here):
+    if not holders or any(seat.player_id == held for seat in holders):
         return None
+    asked = hotseat.seats_to_answer(match)
     context = {
         "match": match,
         "title": labels.match_title(match),
-        "choices": waiting or here,
-        "is_passed": bool(waiting),
+        "choices": holders,
+        "is_passed": any(seat.number in asked for seat in holders),
         "live": page_updates.describe_updates(request, str(match.number), marks),
     }
     return render(request, "games/matches/pass_device.html", context)
