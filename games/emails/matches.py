@@ -23,7 +23,7 @@ from games.emails.prompts import format_instant
 from games.engine import notation
 from games.engine.contract import Decision
 from games.engine.text import format_number, join_words, wrap_item, wrap_paragraph
-from games.models import Match, Player, Status, TimelineEntry, Undo
+from games.models import Match, Move, Player, Status, TimelineEntry, Undo
 from games.presentation import (
     boards,
     errors_text,
@@ -74,14 +74,17 @@ def render_match_news_email(notification: Notification) -> Email | None:
     """Render news of a match without a prompt of their own.
 
     None for the receipt of an answer after which the reader has been asked something else: the
-    e-mail about that confirms it.
+    e-mail about that confirms it; and for an answer that was withdrawn since.
     """
     match, asked = get_email_facts(notification).match, get_email_facts(notification).prompt
     answered = notification.data.get("prompt", "") if notification.kind == "receipt" else ""
     if answered and asked and not asked.answered_at and str(asked.pk) != answered:
         return None
-    if notification.kind == "receipt":
-        get_email_facts(notification).late.leave_out([notification.data["ply"]])
+    told = find_told_move(match, notification.data) if "ply" in notification.data else None
+    if "ply" in notification.data and told is None:
+        return None
+    if notification.kind == "receipt" and told:
+        get_email_facts(notification).late.leave_out([told.ply])
     context = context_of(notification, get_email_facts(notification))
     if notification.kind == "match_finished":
         context |= _build_result_context(match, notification)
@@ -98,15 +101,15 @@ def render_match_news_email(notification: Notification) -> Email | None:
         context["vote"] = votes.describe_vote(
             match, notification.data["seat"], vote, notification.player.language
         )
-    if ply := notification.data.get("ply"):
+    if told:
         context |= build_move_context(
             match,
             notification.data["seat"],
-            ply,
+            told,
             notification.player.language,
             arguments=notification.data.get("arguments", ()),
         )
-        context["was_unsent"] = _was_unsent(match, notification.data["seat"], ply)
+        context["was_unsent"] = _was_unsent(match, notification.data["seat"], told.ply)
     return render_email(notification, notification.kind, context)
 
 
@@ -446,14 +449,22 @@ def _build_default_orders_context(
     }
 
 
+def find_told_move(match: Match, facts: dict[str, Any]) -> Move | None:
+    """Return the move that a notification is about; None if it was withdrawn.
+
+    The number of a withdrawn move becomes another's, so only old notifications are without its id.
+    """
+    named = {"pk": facts["move"]} if "move" in facts else {"ply": facts["ply"]}
+    return match.moves.filter(**named).first()
+
+
 def build_move_context(
-    match: Match, seat: int, ply: int, language: str, *, arguments: Sequence[str] = ()
+    match: Match, seat: int, move: Move, language: str, *, arguments: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return the move at `ply` in words, and its consequences.
+    """Return a move in words, and its consequences.
 
     `arguments` are their names in the order in which they are written: the database sorts them.
     """
-    move = match.moves.get(ply=ply)
     given = move.decision.get("args", {})
     args = {name: given[name] for name in [*arguments, *given] if name in given}
     told = move_log.describe_moves(match, seat, language, [move])

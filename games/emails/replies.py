@@ -8,9 +8,9 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from games.emails.batch_rows import get_email_facts
-from games.emails.matches import build_move_context, context_of, render_email
+from games.emails.matches import build_move_context, context_of, find_told_move, render_email
 from games.engine.text import wrap_paragraph
-from games.models import Match
+from games.models import Match, Move
 from games.queries import chat as chat_queries
 from notifications.gateway import Email, Notification
 
@@ -39,7 +39,7 @@ def render_transcript_email(notification: Notification) -> Email | None:
     if is_asked_since and notification.kind == "sequence":
         return None
     get_email_facts(notification).late.leave_out(
-        [done["ply"] for done in notification.data["done"] if "ply" in done]
+        [move.ply for done in notification.data["done"] if (move := _find_move(match, done))]
     )
     context = context_of(notification, get_email_facts(notification))
     context["done"] = [_line_done(done, match, notification) for done in notification.data["done"]]
@@ -55,11 +55,11 @@ def render_transcript_email(notification: Notification) -> Email | None:
 
 def _line_done(done: dict[str, Any], match: Match, notification: Notification) -> dict[str, Any]:
     told = done.get("told", [])
-    if "ply" in done:
+    if move := _find_move(match, done):
         played = build_move_context(
             match,
             notification.data["seat"],
-            done["ply"],
+            move,
             notification.player.language,
             arguments=done.get("arguments", ()),
         )
@@ -67,9 +67,16 @@ def _line_done(done: dict[str, Any], match: Match, notification: Notification) -
             gettext("Played: %(answer)s.") % {"answer": played["moved"]},
             *played["moved_story"],
         ]
+    elif "ply" in done:
+        told = [gettext("A move was taken back, so that question does not count any more.")]
     # URLs must not be wrapped.
     lines = (one if one.startswith("http") else wrap_paragraph(one) for one in told)
     return {"line": done["line"], "told": told, "told_text": "\n".join(lines)}
+
+
+def _find_move(match: Match, done: dict[str, Any]) -> Move | None:
+    """Return the move that a line has made; None if it made none, or the move was withdrawn."""
+    return find_told_move(match, done) if "ply" in done else None
 
 
 def render_chat_email(notification: Notification) -> Email | None:

@@ -12,7 +12,7 @@ from .match import Match, Prompt
 class Move(models.Model):
     """An accepted decision, numbered by `ply` from 1.
 
-    History, never rewritten.
+    History, never rewritten, except that an undo deletes sealed answers that nobody has seen.
 
     `events` are the rules' events as JSON, including private ones with their audience; only
     move_log.py filters them for a reader. `source` is where the answer came from: email, link,

@@ -444,7 +444,13 @@ def _send_receipt(
         move = played.done[-1].move
         arguments = list(move.decision.get("args", ()))
         post_response(
-            context, "receipt", token=token, has_played=True, ply=move.ply, arguments=arguments
+            context,
+            "receipt",
+            token=token,
+            has_played=True,
+            ply=move.ply,
+            move=str(move.pk),
+            arguments=arguments,
         )
     return "played"
 
@@ -473,6 +479,7 @@ def _execute_commands(
         {
             "line": one.line[:200],
             "ply": one.move.ply,
+            "move": str(one.move.pk),
             "order": list(one.move.decision.get("args", ())),
         }
         for one in played.done

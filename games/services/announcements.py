@@ -127,7 +127,9 @@ def _draft_timeout_emails(match: Match, late: Sitter, move: Move) -> list[Draft]
     """Notify a player that the clock answered; a reply reclaims a seat that they lost by it."""
     if late.is_house_bot():
         return []
-    draft = _draft_seat_email(match, late, "clock_moved", about=move.ply)
+    # By its id: the number of a move that is withdrawn becomes another's.
+    draft = _draft_seat_email(match, late, "clock_moved", about=str(move.pk))
+    draft = replace(draft, data=draft.data | {"ply": move.ply})
     lost = late.is_kept or late.is_wanted
     return [replace(draft, reply_token=move.prompt.token) if lost else draft]
 
@@ -368,8 +370,8 @@ def _draft_seat_email(
     seat: Sitter,
     kind: str,
     *,
-    about: int | str = "",
-    fact: str = "ply",
+    about: str = "",
+    fact: str = "move",
     tokens: Mapping[int, str] | None = None,
 ) -> Draft:
     """Return a notification for one seat; `about`, stored as `fact`, makes its key unique.

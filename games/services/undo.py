@@ -1,8 +1,8 @@
 """Undo: immediately within the own turn, otherwise if everybody consents.
 
 The history only grows: undone moves stay, marked, and an additional move of source “undo” records
-to which ply the match went back. Repeated prompts get new tokens, so that replies to old e-mails
-have no effect.
+to which ply the match went back. Only sealed answers that nobody has seen are deleted. Repeated
+prompts get new tokens, so that replies to old e-mails have no effect.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from games.engine.contract import Refused
 from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote, sql
-from games.queries import matches, states
+from games.queries import matches, move_log, states
 from games.services import announcements, ballots, decision_rows, replays
 from games.services.decision_rows import Sitter, fetch_sitters
 from games.services.decisions import follow_orders
@@ -139,7 +139,7 @@ def is_free(match: Match, seat: int, move: Move, rows: Sequence[Prompt] | None =
     if match.undo != Undo.FREE:
         return False
     rows = matches.open_rows(match) if rows is None else rows
-    if any(one.opened_at >= move.played_at and one.seat != seat for one in rows):
+    if any(one.seat != seat and (one.sealed or one.opened_at >= move.played_at) for one in rows):
         return False
     later = match.moves.filter(ply__gte=move.ply, undone=None).exclude(source="undo")
     if later.count() > MAX_EXAMINED:
@@ -159,7 +159,9 @@ def carry_out(vote: Vote, match: Match, seats: list[Sitter], *, now: datetime) -
 
     A sealed group is undone as a whole, so that nobody learns who had answered before.
     """
-    move = match.moves.filter(ply=vote.facts["ply"], undone=None).select_related("prompt").first()
+    # The number of a move that was withdrawn may be another move's by now.
+    asked = match.moves.filter(ply=vote.facts["ply"], undone=None, played_at__lte=vote.asked_at)
+    move = asked.select_related("prompt").first()
     if move is None or match.status != Status.RUNNING:
         return False
     _take_back(vote, match, seats, _first_of_group(match, move), keeps_time=False, now=now)
@@ -211,16 +213,22 @@ def _take_back(
 ) -> None:
     """Reset the match to the state before `move`.
 
-    1. Record the old state as one more move, with a snapshot.
-    2. Mark the moves since then; restore the remaining uses of orders and the banks of seats.
+    1. Restore the remaining uses of orders and the banks of seats; delete what nobody has seen.
+    2. Mark the moves since then; record the old state as one more move, with a snapshot.
     3. Close later prompts and repeat the earlier ones; with `keeps_time` the seat gets no more time
        than it had, and its bank is charged from when it was first asked.
     4. Let orders and the rules answer prompts, and queue notifications.
     """
-    state, to = replays.state_at(match, move.ply - 1), move.ply - 1
-    match.ply += 1
+    # Answers of a group that is still open are taken back all or none.
+    to = min(move.ply - 1, move_log.final_ply(match))
+    state = replays.state_at(match, to)
+    gone = match.moves.filter(ply__gt=to, undone=None)
+    _restore_orders(match, gone, since=move.played_at)
+    seats = _with_banks(match, seats, gone)
+    match.ply = _withdraw_sealed_answers(match) + 1
     match.state, match.revision = states.serialize_state(state), GAMES[match.game].revision
     match.save(update_fields=["ply", "state", "revision"])
+    gone.update(undone=match.ply)
     Move.objects.create(
         match=match,
         prompt=move.prompt,
@@ -234,11 +242,6 @@ def _take_back(
         played_at=now,
     )
     save_snapshot(match)
-
-    gone = match.moves.filter(ply__gt=to, ply__lt=match.ply, undone=None)
-    _restore_orders(match, gone, since=move.played_at)
-    seats = _with_banks(match, seats, gone)
-    gone.update(undone=match.ply)
 
     # Prompts that the others had before and still have are unchanged.
     before = match.prompts.filter(closed_at=None, answered_at=None, opened_at__lt=move.played_at)
@@ -259,6 +262,24 @@ def _take_back(
         pk__in=[row.pk for row in opened], closed_at=None, answered_at=None
     )
     announcements.announce_undo(match, seats, vote, list(asked), now=now)
+
+
+def _withdraw_sealed_answers(match: Match) -> int:
+    """Delete the answers of a group that is still open; return the ply of the last move left.
+
+    Nobody else has seen them. Kept, they would show in the number of every later move how many had
+    been given, and in the positions at their plies by whom.
+    """
+    final = move_log.final_ply(match)
+    later = match.moves.filter(ply__gt=final)
+    if later.exclude(prompt__closed_at=None).exists():
+        # Visible moves between them keep their numbers.
+        return match.ply
+    later.delete()
+    match.snapshots.filter(ply__gt=final).delete()
+    # What was noted between them comes before the undo.
+    match.timeline.filter(ply__gt=final + 1).update(ply=final + 1)
+    return final
 
 
 def _actor_facts(vote: Vote) -> dict[str, str]:

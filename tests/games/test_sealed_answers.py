@@ -21,7 +21,8 @@ from django.utils import timezone
 
 from games.models import Heartbeat, Match, Player, Prompt, Punctuality, TimelineEntry, Vote
 from games.queries import move_log, site_figures
-from games.services import accounts, punctuality, votes
+from games.services import accounts, punctuality, replays, undo, votes
+from games.services.decision_rows import fetch_sitters
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
@@ -37,6 +38,7 @@ pytestmark = pytest.mark.django_db
 CHANGES = re.compile(
     rb'name="(?:csrfmiddlewaretoken|nonce|form_number)" value="[^"]*"|nonce-[\w+/=-]+'
 )
+RANDOM = re.compile(rb"[0-9a-f]{8}-[0-9a-f-]{27}|\b[a-z][a-z2-7]{25}\b")
 HEADERS = frozenset(["set-cookie", "date", "expires", "x-request-id"])
 # The URLs that sign out, or have a body of their own for every request.
 LEFT_OUT = ("/sign-out/", "/settings/security/", "/health/", "/dev/")
@@ -216,6 +218,95 @@ def test_what_happened_between_sealed_answers_has_the_same_place(
             transaction.set_rollback(True)
 
     assert differences(seen[0], seen[1]) == differences(seen[0], seen[2]) == []
+
+
+@pytest.fixture
+def second_round(deal: Deal) -> Match:
+    """A match in whose second sealed group nobody has answered; in the first one all have."""
+    match = deal("sealed", seats=3, now=timezone.now() - timedelta(hours=2))
+    play(match, until=lambda: match.ply >= 3 and len(unanswered(match)) == 3)
+    # Nothing else has the same number by chance.
+    match.number = 77
+    match.save(update_fields=["number"])
+    return match
+
+
+@pytest.mark.parametrize("who", ["answered", "asks", "visitor", "last"])
+@pytest.mark.parametrize("by", ["vote", "staff"])
+def test_an_undo_does_not_tell_how_many_sealed_answers_it_took_back(
+    second_round: Match, people: dict[str, Player], by: str, who: str
+) -> None:
+    """The numbers of the undo and of all later moves used to, and the boards at those before."""
+    match, now = second_round, timezone.now()
+    rows = unanswered(match)
+    seats = {"answered": 0, "asks": 1, "last": 2}
+    client = Client(REMOTE_ADDR="10.3.3.5")
+    if who in seats:
+        client.force_login(match.seats.get(number=seats[who]).player)
+    paths = [
+        path
+        for path in paths_about(match, match.seats.get(number=0).player)
+        if "/77/" in path and "/events/" not in path
+    ]
+    seen, plies = [], []
+    for given in ([], [0], [0, 0, 2], [2, 0]):
+        with transaction.atomic():
+            for seat in given:
+                answer(rows[seat], now)
+            match.refresh_from_db()
+            match.timeline.create(
+                ply=match.ply + 1, kind=TimelineEntry.Kind.PAUSED, occurred_at=now
+            )
+            take_back(match, people, by, now)
+            taken = look(client, paths)
+            for row in unanswered(match):
+                answer(row, now)
+            match.refresh_from_db()
+            assert replays.verify_replay(match) == match.ply
+            plies.append(list(match.moves.order_by("ply").values_list("ply", flat=True)))
+            seen.append((without_ids(taken), without_ids(look(client, paths))))
+            transaction.set_rollback(True)
+
+    assert [differences(seen[0][0], one) for one, _later in seen[1:]] == [[], [], []]
+    assert [differences(seen[0][1], later) for _one, later in seen[1:]] == [[], [], []]
+    assert plies == [[*range(1, 8)]] * 4
+
+
+def test_an_e_mail_about_a_withdrawn_answer_is_not_sent(
+    second_round: Match, people: dict[str, Player]
+) -> None:
+    """The number of the answer is that of the undo afterwards, which is told as the answer."""
+    match, row = second_round, unanswered(second_round)[0]
+    assert row.deadline_at is not None
+    now = row.deadline_at + timedelta(minutes=1)
+    submit_decision(row.token, None, source="clock", key="late", now=now)
+    told = Notification.objects.get(kind="clock_moved")
+    assert email_of(told) is not None
+
+    take_back(match, people, "vote", now)
+
+    assert match.moves.get(ply=told.data["ply"]).source == "undo"
+    assert email_of(told) is None
+
+
+def take_back(match: Match, people: dict[str, Player], by: str, now: datetime) -> None:
+    """Take the first round back, by a vote that Bob asks for or by decision of staff."""
+    seats = {seat.player_id: seat.number for seat in match.seats.all()}
+    if by == "staff":
+        undo.rewind_to_ply(match, fetch_sitters(match), 0, now=now)
+        return
+    asker = next(one for one in people.values() if seats.get(one.pk) == 1)
+    vote = undo.request_undo(asker, match, now=now)
+    for ballot in vote.ballots.exclude(seat=1):
+        votes.answer_ballot(ballot, True, now=now)
+    match.refresh_from_db()
+
+
+def without_ids(seen: Seen) -> Seen:
+    """Return what was seen without the tokens and ids of questions and votes, which are random."""
+    return {
+        path: (status, {}, RANDOM.sub(b"", body)) for path, (status, _headers, body) in seen.items()
+    }
 
 
 def test_the_twelve_moves_of_a_spectator_stay_twelve(table: Match, client: Client) -> None:
