@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import warnings
+from typing import Any
 
 from celery import Celery, Task
 from celery.exceptions import CPendingDeprecationWarning
@@ -21,6 +22,7 @@ from celery.signals import (
 from abyss_site import ids
 from abyss_site.bootstrap.processes import ask_to_die_with_parent
 from abyss_site.preload import load_for_forks
+from abyss_site.time_limits import interrupt_at_soft_limit
 from abyss_site.valkey import scheduler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "abyss_site.settings")
@@ -35,13 +37,22 @@ TRIGGERED_BY = "triggered_by_"
 
 
 class CountedTask(Task):  # type: ignore[misc]  # Celery is untyped.
-    """A task that is counted when it hits a time limit."""
+    """A task that is counted when it hits a time limit, and cannot ignore the soft one."""
 
     # By its name, because only workers load it.
     Request = "abyss_site.observability.task_limits:CountedRequest"
 
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if not app.is_pool_process:
+            return super().__call__(*args, **kwargs)
+        with interrupt_at_soft_limit():
+            # The worker has pushed the request, which Task.__call__ would hide.
+            return self.run(*args, **kwargs)
+
 
 app = Celery("abyss_site", task_cls=CountedTask)
+# Whether this process is one of a worker's pool, which the worker interrupts.
+app.is_pool_process = False
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
@@ -58,6 +69,11 @@ def share_memory(**_: object) -> None:
 def die_with_worker(**_: object) -> None:
     """End a pool process when its worker is killed; it would wait for work forever."""
     ask_to_die_with_parent(signal.SIGKILL)
+
+
+def mark_pool_process(**_: object) -> None:
+    """Note that tasks called in this process are interrupted at their time limits."""
+    app.is_pool_process = True
 
 
 def send_trail(headers: dict[str, object], **_: object) -> None:
@@ -98,6 +114,7 @@ def end_trail(task: Task, **_: object) -> None:
 setup_logging.connect(keep_logging_config)
 worker_init.connect(share_memory)
 worker_process_init.connect(die_with_worker)
+worker_process_init.connect(mark_pool_process)
 before_task_publish.connect(send_trail)
 task_prerun.connect(clear_queued_mark)
 task_prerun.connect(begin_trail)

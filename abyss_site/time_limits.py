@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from celery.exceptions import SoftTimeLimitExceeded
+
 from abyss_site import ids
 
 # The alarm is repeated, because a library may take the first one for an error of its own.
@@ -24,6 +26,14 @@ REPEAT_SECONDS = 0.5
 
 class OutOfTime(TimeoutError):
     """Something took longer than its time limit."""
+
+
+class TaskInterrupted(BaseException):
+    """A task has reached its soft time limit.
+
+    Not an Exception: code that sets aside whatever row fails would take it for a failure of the row
+    that happens to be in hand.
+    """
 
 
 class InsideRequest(RuntimeError):
@@ -65,6 +75,32 @@ def limit_seconds(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def interrupt_at_soft_limit() -> Iterator[None]:
+    """Raise TaskInterrupted inside the block at the soft time limit of a task.
+
+    Celery gets the SoftTimeLimitExceeded that it expects. For processes of a worker's pool, which
+    the worker interrupts by SIGUSR1.
+    """
+    is_armed = True
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        if is_armed:
+            raise TaskInterrupted
+        raise SoftTimeLimitExceeded
+
+    before = signal.signal(signal.SIGUSR1, interrupt)
+    try:
+        try:
+            yield
+        finally:
+            is_armed = False
+    except TaskInterrupted as interruption:
+        raise SoftTimeLimitExceeded from interruption
+    finally:
+        signal.signal(signal.SIGUSR1, before)
 
 
 def refuse_inside_request() -> None:

@@ -15,11 +15,12 @@ from typing import Any, TypeVar
 from django.apps import apps
 from django.core.exceptions import FieldDoesNotExist
 from django.db import InterfaceError, OperationalError, connection, transaction
-from django.db.models import Model, QuerySet
+from django.db.models import F, Model, QuerySet
+from django.db.models.functions import Greatest
 
 from abyss_site.release import ROOT, current_release
 
-from .models import Quarantine, sql
+from .models import InboundEmail, Quarantine, sql
 
 # Delay before the second attempt, doubled each time, and its maximum.
 FIRST_PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=6)
@@ -129,13 +130,21 @@ def forget_settled(now: datetime) -> int:
 
 
 def _make_due(entry: Quarantine, now: datetime) -> None:
-    """Make a quarantined row due at `now` if its model has a `due_at` field."""
+    """Make a quarantined row due at `now` if its model has a `due_at` field.
+
+    A parked e-mail, which no job would process, is received again, for one more attempt.
+    """
     try:
         model: Any = apps.get_model(entry.table)
         model._meta.get_field("due_at")
     except (LookupError, FieldDoesNotExist):
         return
-    model.objects.filter(pk=entry.row_id, due_at__gt=now).update(due_at=now)
+    row = model.objects.filter(pk=entry.row_id)
+    row.filter(due_at__gt=now).update(due_at=now)
+    if model is InboundEmail:
+        row.filter(state=InboundEmail.State.PARKED, raw__isnull=False).update(
+            state=InboundEmail.State.RECEIVED, tries=Greatest(F("tries"), 2) - 1, due_at=now
+        )
 
 
 def is_outage(error: Exception) -> bool:

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
+from abyss_site.email_addresses import address_key
 from games.engine.contract import Refused
 from games.models import KnownDevice, Player, new_token
 from notifications import gateway
@@ -79,6 +80,18 @@ def is_known(player: Player, secrets: Sequence[str], *, now: datetime) -> bool:
         device.used_at = now
         device.save(update_fields=["used_at"])
     return True
+
+
+def is_known_at_address(address: str, secrets: Sequence[str]) -> bool:
+    """Return whether one of the secrets in a cookie belongs to a known device of the player of an
+    address.
+
+    Only the devices are looked up, so that an address without an account makes no difference.
+    """
+    digests = [_secret_digest(secret) for secret in secrets]
+    devices = KnownDevice.objects.filter(digest__in=digests).exclude(confirmed_at=None)
+    addresses = devices.values_list("player__email", flat=True) if digests else []
+    return address_key(address) in map(address_key, addresses)
 
 
 @transaction.atomic

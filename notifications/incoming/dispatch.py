@@ -313,6 +313,7 @@ def _explain_unread(email: InboundEmail, now: datetime) -> None:
         with transaction.atomic():
             mail = parse_headers(bytes(email.raw or b""))
             email.sender = parse_sender(mail)
+            email.player = _find_writer(email, mail)
             may_act = email.token and email.purpose in ("play", "bundle")
             if may_act and _is_authenticated(mail) and not _classify_by_headers(email, mail):
                 is_limited, _ = _judge_answerable(email, now, says_something=False)
@@ -395,12 +396,15 @@ def _judge_answerable(
 
     It does if the sender has written the same words to the same address within a day. Two programs
     must not reply to each other forever. E-mails in which nothing can be read are not the same.
+    What may be forged counts only for what may be forged, so that nobody uses up the replies to a
+    player.
     """
     values: dict[str, Any] = {
         "token": email.token,
         "sender": email.sender,
         "words": email.words,
         "since": now - ANSWER_DAY,
+        "is_proven": email.player_id is not None,
         "email": email.pk,
     }
     with connection.cursor() as cursor:

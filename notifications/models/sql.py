@@ -21,20 +21,23 @@ FROM due, quick WHERE email.id = due.id RETURNING email.id, email.tries, due.was
 """
 
 # Lock and return the e-mail of such an attempt, unless another process has begun one meanwhile.
-# Used with `raw()`, which avoids compiling the same SELECT for each e-mail under load.
+# Another worker that looks for due e-mails may hold the row for a moment, even as it finds it
+# claimed: waited for. Used with `raw()`, which avoids compiling the same SELECT for each e-mail
+# under load.
 LOCK_CLAIMED_EMAIL = """
 SELECT * FROM notifications_inboundemail WHERE id = %s AND state = 'received' AND tries = %s
-FOR UPDATE SKIP LOCKED
+FOR UPDATE
 """
 
 # Count the recent e-mails with content to one address and from one sender, and return whether the
-# sender wrote the same words to that address. Three aggregates in one scan.
+# sender wrote the same words to that address. E-mails whose player is proven and others, which may
+# be forged, are counted separately. Three aggregates in one scan.
 EARLIER_EMAILS = """
 SELECT count(*) FILTER (WHERE token = %(token)s), count(*) FILTER (WHERE sender = %(sender)s),
   coalesce(bool_or(token = %(token)s AND sender = %(sender)s AND words = %(words)s), false)
 FROM notifications_inboundemail
 WHERE (token = %(token)s OR sender = %(sender)s) AND received_at >= %(since)s AND words <> ''
-  AND id <> %(email)s
+  AND (player_id IS NOT NULL) = %(is_proven)s AND id <> %(email)s
 """
 
 # Write what was decided about an e-mail. It travels with the statement that comes next. Its threads

@@ -15,9 +15,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games.emails import matches
-from games.models import Match, Player, Status
+from games.models import Match, Player, SignInRequest, Status
 from games.services import accounts as people_service
-from games.services import sign_in
+from games.services import known_devices, sign_in
+from games.web.views.accounts import EMAILS_AN_HOUR, EMAILS_TO_ADDRESS_AN_HOUR
+from games.web.views.devices import COOKIE
 from notifications.models import Notification
 
 from ..totp import activate_app, number_now
@@ -240,6 +242,51 @@ def test_an_address_is_mailed_five_links_an_hour(visitor: Client, db: None) -> N
 
     assert len(answers) == 1
     assert Notification.objects.count() == 5
+
+
+def ask_for_emails(address: str, *, networks: int) -> None:
+    """Ask for sign-in e-mails from several networks until each is refused."""
+    for number in range(networks):
+        browser = Client(REMOTE_ADDR=f"192.0.2.{number + 1}")
+        for _ in range(EMAILS_AN_HOUR + 1):
+            browser.post("/sign-in/", {"email": address})
+
+
+def test_all_networks_together_have_a_limit_of_sign_in_e_mails(db: None) -> None:
+    ask_for_emails("eve@example.org", networks=6)
+
+    assert SignInRequest.objects.filter(handled_at=None).count() == EMAILS_TO_ADDRESS_AN_HOUR
+
+
+@pytest.mark.parametrize(("networks", "is_known"), [(1, False), (6, True)])
+def test_a_stranger_does_not_use_up_the_sign_in_e_mails_of_a_player(
+    people: dict[str, Any], networks: int, is_known: bool
+) -> None:
+    """They were 5 an hour for everybody together, so that anybody kept a player out."""
+    alice, now = people["alice"], timezone.now()
+    ask_for_emails(alice.email, networks=networks)
+    waiting = SignInRequest.objects.filter(handled_at=None)
+    before = waiting.count()
+    browser = Client(REMOTE_ADDR="198.51.100.1")
+    if is_known:
+        browser.cookies[COOKIE] = known_devices.remember_device(alice, [], name="", now=now)
+
+    for _ in range(EMAILS_AN_HOUR + 1):
+        browser.post("/sign-in/", {"email": alice.email})
+
+    assert waiting.count() == before + EMAILS_AN_HOUR
+
+
+def test_a_known_device_of_another_player_has_no_e_mails_of_its_own(people: dict[str, Any]) -> None:
+    ask_for_emails(people["alice"].email, networks=6)
+    browser = Client(REMOTE_ADDR="198.51.100.1")
+    secret = known_devices.remember_device(people["bob"], [], name="", now=timezone.now())
+    browser.cookies[COOKIE] = secret
+
+    browser.post("/sign-in/", {"email": people["alice"].email})
+
+    waiting = SignInRequest.objects.filter(handled_at=None)
+    assert waiting.count() == EMAILS_TO_ADDRESS_AN_HOUR
 
 
 def test_a_network_that_asks_too_often_is_told_so(visitor: Client, db: None) -> None:

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from notifications import quarantine
 from notifications.incoming import intake
 from notifications.incoming.classification import AUTOMATIC_HEADERS
 from notifications.incoming.dispatch import MAX_ANSWERS, MAX_ANSWERS_TO_SENDER, process_due
 from notifications.incoming.intake import Envelope, Reply, receive_email
-from notifications.models import ChannelPreference, InboundEmail, Notification
+from notifications.models import ChannelPreference, InboundEmail, Notification, Quarantine
 from notifications.outgoing import reply_addresses
 from notifications.tasks import delete_expired_emails, process_inbound, send_due_emails
 
@@ -176,6 +177,28 @@ def test_an_email_that_cannot_be_decided_is_parked_and_stops_no_other(
     assert InboundEmail.objects.filter(reason="played").count() == 1
 
 
+@pytest.mark.parametrize("is_mended", [True, False])
+def test_a_parked_email_that_staff_try_again_is_read_once_more(
+    readers: list[Reply], is_mended: bool
+) -> None:
+    """It used to become due and stay parked, so that it was never read."""
+    poison = arrive(reply("poison\n"))
+    mended = intake.readers[TOKEN[0]]
+    intake.readers[TOKEN[0]] = lambda reply: str(1 / 0)
+    for hour in range(3):
+        process_due(NOW + timedelta(hours=hour))
+    if is_mended:
+        intake.readers[TOKEN[0]] = mended
+
+    quarantine.retry_entries(Quarantine.objects.all(), now=NOW)
+    tried = [process_due(NOW), process_due(NOW + timedelta(days=1))]
+
+    poison.refresh_from_db()
+    assert tried == [1, 0]
+    assert poison.state == ("done" if is_mended else "parked")
+    assert Quarantine.objects.exists() != is_mended
+
+
 def test_lines_of_our_own_emails_are_not_the_players(
     readers: list[Reply], people: dict[str, Any]
 ) -> None:
@@ -236,6 +259,29 @@ def test_nobody_gets_more_than_a_hundred_answers_a_day_to_all_questions(
     process_due(NOW)
 
     assert [read.answerable for read in readers] == [False, True]
+
+
+def test_what_may_be_forged_does_not_use_up_the_answers_to_a_player(
+    people: dict[str, Any], readers: list[Reply], settings: Any
+) -> None:
+    """Anybody may write a player's address into From; nobody can prove it but the player."""
+    settings.MAIL_AUTHSERV_ID = "mx.abyss.localhost"
+    passed = "mx.abyss.localhost; dmarc=pass header.from=example.org"
+    notification("asked", people["alice"], reply_token=TOKEN)
+    for number in range(MAX_ANSWERS_TO_SENDER):
+        email = intake.build_inbound_email(reply(), Envelope("", []), "test", f"old {number}", NOW)
+        email.message_id, email.token, email.words = f"<{number}>", TOKEN, f"{number}"
+        email.sender, email.state = "alice@example.org", "done"
+        email.save()
+    arrive(reply("what?\n"))
+
+    arrive(reply("what?\n", Message_ID="<2@client.example>", Authentication_Results=passed))
+    process_due(NOW)
+
+    assert [(read.is_authenticated, read.answerable, read.repeats) for read in readers] == [
+        (False, False, False),
+        (True, True, False),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -34,10 +34,13 @@ from games.services import accounts as account_services
 from games.services import sign_in as sign_in_service
 from games.services.rate_limits import address_of, is_away, is_too_often
 from games.web.forms.accounts import CodeForm, NameForm, SignInForm
+from games.web.views import devices
 
-# Limits: requests per network address, and e-mails per recipient.
+# Limits: requests per network address; e-mails to one recipient that a network address asks for, or
+# the known devices of the recipient; and e-mails to one recipient that all networks ask for.
 REQUESTS_AN_HOUR = 30
 EMAILS_AN_HOUR = 5
+EMAILS_TO_ADDRESS_AN_HOUR = 20
 # Session key: the request whose code may be typed.
 REQUEST = "sign_in_request"
 # Session key: the ids of the latest requests, whose links work only in this browser.
@@ -69,10 +72,25 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 def _request_email(request: HttpRequest, email: str, next_path: str) -> None:
     """Have a worker send the code, and remember the request in the session."""
-    is_refused = is_too_often("email", address_key(email), times=EMAILS_AN_HOUR, within=HOUR)
+    is_refused = _has_too_many_emails(request, email)
     row = sign_in_service.request_email(email, next_path, is_refused=is_refused)
     request.session[REQUEST] = {"id": row.pk.hex, "email": email}
     request.session[ASKED] = [*request.session.get(ASKED, []), row.pk.hex][-MAX_ASKED:]
+
+
+def _has_too_many_emails(request: HttpRequest, email: str) -> bool:
+    """Count one more e-mail to an address; return whether it is too many.
+
+    Strangers may use up neither the e-mails that the player asks for from another network nor those
+    for the player's known devices.
+    """
+    key = address_key(email)
+    if devices.is_device_of_address(request, email):
+        return is_too_often("email", f"{key} device", times=EMAILS_AN_HOUR, within=HOUR)
+    from_here = f"{key} {address_of(request)}"
+    return is_too_often("email", from_here, times=EMAILS_AN_HOUR, within=HOUR) or is_too_often(
+        "email", key, times=EMAILS_TO_ADDRESS_AN_HOUR, within=HOUR
+    )
 
 
 def _too_often_page(request: HttpRequest, form: SignInForm, next_path: str) -> HttpResponse:

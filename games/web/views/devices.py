@@ -59,6 +59,11 @@ def is_at_home(request: HttpRequest, player: Player) -> bool:
     )
 
 
+def is_device_of_address(request: HttpRequest, address: str) -> bool:
+    """Return whether this is a known device of the player of an address."""
+    return known_devices.is_known_at_address(address, _read_device_secrets(request))
+
+
 def remember_device(request: HttpRequest, response: HttpResponse, player: Player) -> None:
     """Make the browser a known device of the player who has just signed in."""
     secrets, name = _read_device_secrets(request), _name_of(request)
