@@ -6,21 +6,27 @@ import sys
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable
+from email.header import Header
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
+from django.test import Client
 
 from games.engine.contract import Refused
-from games.models import Match
+from games.models import Match, Seat
 from games.replies.invitations import ACCEPT, DECLINE
 from games.replies.leagues import parse_wish
 from games.replies.one_word import choose_word
 from games.services import chat, direct_messages, names
 from games.services.orders import read_order
 from notifications import gateway
-from notifications.incoming.intake import Reply
+from notifications.incoming import dispatch, intake
+from notifications.incoming.intake import Envelope, Reply
+from notifications.outgoing import reply_addresses
 
 from .. import sizes
 from ..conftest import NOON
@@ -239,3 +245,62 @@ def test_any_message_is_sent_or_refused(deal: Any, people: dict[str, Any]) -> No
         assert is_handled(partial(chat.send_message, match, alice, text, key=text[:9]))
         send = partial(direct_messages.send_direct_message, alice, bob, text, key=text[:9])
         assert is_handled(send)
+
+
+@pytest.mark.parametrize("is_encoded", [True, False])
+@pytest.mark.parametrize("form", ["{x}", "Re: {x}", "{x}: Re: Your turn"])
+def test_an_email_with_any_subject_is_decided(deal: Any, form: str, is_encoded: bool) -> None:
+    """As an encoded word, and as it is."""
+    prompt = deal("abyss", 2).prompts.filter(closed_at=None).order_by("seat")[0]
+    player = Seat.objects.get(match=prompt.match, number=prompt.seat).player
+    to = reply_addresses.build_address("play", prompt.token)
+
+    reasons = {}
+    for text in map(stored, TEXTS):
+        subject = form.replace("{x}", text)
+        header = Header(subject, "utf-8").encode() if is_encoded else subject
+        raw = f"From: {player.email}\nSubject: {header}\n\n1\n".encode()
+        email = intake.build_inbound_email(raw, Envelope(player.email, [to]), "test", "1", NOON)
+        reasons[dispatch.preview_decision(email, NOON)] = subject
+
+    assert not any(reason.startswith(("error", "failed")) for reason in reasons), reasons
+
+
+# What is sent from a page, and its path.
+PAGES = (
+    ("/p/{token}/", {"line": "{x}"}),
+    ("/p/{token}/", {"line": "1 {x}"}),
+    ("/p/{token}/", {"line": "order {x}"}),
+    ("/p/{token}/", {"line": "{x}", "try": "line"}),
+    ("/p/{token}/", {"fill": "{x}", "try": "{x}"}),
+    ("/p/{token}/", {"decision": '{"verb": "{x}"}'}),
+    ("/p/{token}/", {"decision": "{x}"}),
+    ("/matches/{number}/say/", {"text": "{x}"}),
+    ("/matches/{number}/orders/", {"order": "{x}"}),
+    ("/matches/{number}/orders/", {"order": "take 1 until {x}"}),
+    ("/messages/{player}/", {"text": "{x}"}),
+    ("/settings/", {"display_name": "{x}", "language": "{x}", "zone": "{x}"}),
+)
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("path", "fields"), PAGES)
+def test_any_text_sent_from_a_page_is_answered(
+    deal: Any, people: dict[str, Any], path: str, fields: dict[str, str]
+) -> None:
+    prompt = deal("abyss", 2).prompts.filter(closed_at=None).order_by("seat")[0]
+    browser = Client()
+    browser.force_login(Seat.objects.get(match=prompt.match, number=prompt.seat).player)
+    other = Seat.objects.get(match=prompt.match, number=1 - prompt.seat).player
+    filled = path.format(token=prompt.token, number=prompt.match.number, player=other.pk)
+
+    statuses = {}
+    for text in TEXTS:
+        data = {name: value.replace("{x}", text) for name, value in fields.items()}
+        body = urlencode(data, errors="surrogatepass").encode()
+        with transaction.atomic():
+            sent = browser.post(filled, body, content_type="application/x-www-form-urlencoded")
+            statuses[sent.status_code] = text[:20]
+            transaction.set_rollback(True)
+
+    assert all(status < 500 for status in statuses) and 404 not in statuses, statuses
