@@ -141,7 +141,7 @@ def test_an_email_becomes_a_move(matches: list[Match]) -> None:
 
     assert Move.objects.filter(match=matches[1], source="email").exists()
     assert way.count_modules() <= 35
-    assert len(way.modules()) <= 41
+    assert len(way.modules()) <= 44
 
 
 def test_a_page_shows_a_match(matches: list[Match], bob: Client) -> None:

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def no_jobs_yet() -> None:
     """No test before this one has missed a job."""
-    valkey(1).delete(health.JOBS_KEY, health.MISSED_KEY)
+    valkey(1).delete(heartbeats.JOBS_KEY, health.MISSED_KEY)
 
 
 @pytest.fixture
