@@ -117,6 +117,8 @@ class _Streams:
         for topic in own.seats:
             self.by_topic.setdefault(topic, set()).add(own)
         if not self.tasks:
+            # An event belongs to the event loop that first waits for it.
+            self.subscribed = asyncio.Event()
             self.tasks = {
                 asyncio.create_task(self._listen()),
                 asyncio.create_task(self._note_presence()),
@@ -164,6 +166,8 @@ class _Streams:
                 await asyncio.sleep(RECONNECT_AFTER)
         finally:
             self.subscribed.clear()
+            # Connections belong to the event loop that opened them.
+            await self.valkey.connection_pool.disconnect(inuse_connections=False)
 
     async def _listen_once(self) -> None:
         async with self.valkey.pubsub() as channel:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -106,12 +106,8 @@ def scene(people: dict[str, Any], deal: Callable[..., Match]) -> Scene:
 
 
 @pytest.fixture(autouse=True)
-def quick_checks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each test has an event loop of its own, and so has the web server of other tests."""
+def quick_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream_rights, "CHECK_EVERY", 0.2)
-    page_stream.get_streams.cache_clear()
-    yield
-    page_stream.get_streams.cache_clear()
 
 
 @pytest.mark.parametrize("kind", ["stream", "long poll"])
