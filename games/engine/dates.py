@@ -7,12 +7,13 @@ is guessed: what has two readings is an UnclearPeriod, so that the caller can as
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import cache
 
 from msgspec import Struct
+
+from .notation import fold_letters
 
 # Kinds of words. Each table has, by kind, its phrases; those with a value are “phrase=value”.
 # What begins, ends or joins a period.
@@ -252,9 +253,7 @@ def tokenize_dates(text: str) -> tuple[str, ...]:
     >>> tokenize_dates("Du 3 au 10 déc."), tokenize_dates("3/4/26")
     (('du', '3', 'au', '10', 'dec', '.'), ('3', '/', '4', '/', '26'))
     """
-    plain = unicodedata.normalize("NFKD", text[:300].casefold())
-    plain = "".join(char for char in plain if not unicodedata.combining(char))
-    return tuple(_TOKENS.findall(plain.translate(_HYPHENS)))
+    return tuple(_TOKENS.findall(fold_letters(text[:300]).translate(_HYPHENS)))
 
 
 def parse_period(

@@ -67,8 +67,10 @@ _NUMBER = re.compile(
 )
 
 
-# Characters between letters that are not displayed: a zero-width joiner and a non-joiner.
-_JOINERS = {0x200C: None, 0x200D: None}
+# Characters between letters that are not displayed, a zero-width joiner and a non-joiner; and
+# letters that have no accent to drop, but that keyboards lack: “Œil” is “oeil”.
+_UNTYPED = {0x200C: None, 0x200D: None, ord("œ"): "oe", ord("æ"): "ae", ord("ø"): "o"}
+_UNTYPED |= {ord("ł"): "l", ord("đ"): "d", ord("ı"): "i"}
 
 
 class Reading(Struct, frozen=True):
@@ -222,14 +224,24 @@ def drop_fillers(said: Tokens) -> Tokens:
 
 def split_words(line: str, *, limit: int = MAX_CHARACTERS) -> Tokens:
     """Return what tokenize_line() returns, with the words that it ignores."""
-    plain = line[:limit].casefold()
-    if not plain.isascii():
-        plain = unicodedata.normalize("NFKD", plain.translate(_JOINERS))
-        plain = "".join(_to_ascii_digit(char) for char in plain if not unicodedata.combining(char))
-        plain = plain.replace("−", "-")
+    plain = fold_letters(line[:limit])
     # Either spelling is read.
     plain = plain.replace("defense", "defence")
     return tuple(re.findall(r"[^\W\d_]+|(?<![\w-])-\d+|\d+", plain))
+
+
+def fold_letters(text: str) -> str:
+    """Return a text without case, accents and ligatures.
+
+    >>> fold_letters("Œil de Tigre"), fold_letters("Straße")
+    ('oeil de tigre', 'strasse')
+    """
+    plain = text.casefold()
+    if plain.isascii():
+        return plain
+    plain = unicodedata.normalize("NFKD", plain.translate(_UNTYPED))
+    plain = "".join(_to_ascii_digit(char) for char in plain if not unicodedata.combining(char))
+    return plain.replace("−", "-")
 
 
 def _to_ascii_digit(char: str) -> str:

@@ -5,6 +5,8 @@
     clause = fact [code] comparison | fact "in" code {"," code} | fact "has" code {"," code}
     term   = "for this turn" | "until my next turn" | number "times" | "until" date | …
 
+A date is written as in dates.py, “24 Dec” or “Monday”, up to the end of its line.
+
 Verbs, codes and facts are words of the game's lexicon, in the reader's language or in English.
 """
 
@@ -17,6 +19,7 @@ from functools import cache
 from itertools import chain
 
 from .contract import AnyGame, Fact, Topic
+from .dates import Period, parse_period, tokenize_dates
 from .numbers import parse_number
 from .order_words import (
     OrderError,
@@ -53,14 +56,22 @@ MAX_SPAN = 3
 SEPARATORS = frozenset(",;+\n")
 
 
-def parse_order(text: str, topics: Topics, lexicons: Sequence[Lexicon], language: str) -> Order:
+def parse_order(
+    text: str,
+    topics: Topics,
+    lexicons: Sequence[Lexicon],
+    language: str,
+    *,
+    today: date | None = None,
+) -> Order:
     """Return the order that `text` describes.
 
-    `lexicons`: the owner's language first, then English.
+    `lexicons`: the owner's language first, then English. `today` is the owner's date; None: dates
+    are only read as “2026-12-24”.
 
     Raises OrderError, which points at the first wrong word.
     """
-    return _Reader(text, topics, lexicons, language).order()
+    return _Reader(text, topics, lexicons, language, today=today).order()
 
 
 @cache
@@ -73,7 +84,16 @@ def parse_suggested_orders(game: AnyGame) -> tuple[Order, ...]:
 class _Reader:
     """A recursive descent parser that reads the tokens from left to right."""
 
-    def __init__(self, text: str, topics: Topics, lexicons: Sequence[Lexicon], language: str):
+    def __init__(
+        self,
+        text: str,
+        topics: Topics,
+        lexicons: Sequence[Lexicon],
+        language: str,
+        *,
+        today: date | None = None,
+    ):
+        self.today = today
         # Cut before: normalizing takes time quadratic in the number of combining marks in a row.
         self.text = unicodedata.normalize("NFC", text[:MAX_WRITTEN])
         self.topics, self.lexicons = topics, lexicons
@@ -362,10 +382,27 @@ class _Reader:
                 return Term("times", number)
             self.at = start
         elif self.accept_keyword("until"):
-            try:
-                day = date.fromisoformat(self.current_word())
-            except ValueError:
-                raise self.error_at("“{word}” is not a date: write it like 2026-12-24.") from None
-            self.at += 1
-            return Term("until", 0, day.isoformat())
+            return Term("until", 0, self.last_day().isoformat())
         return Term()
+
+    def last_day(self) -> date:
+        """Consume the date behind “until”, which ends its line."""
+        try:
+            day = date.fromisoformat(self.current_word())
+        except ValueError:
+            return self.spoken_day()
+        self.at += 1
+        return day
+
+    def spoken_day(self) -> date:
+        """Consume a date as people write it; one with two readings is an error."""
+        rest = self.tokens[self.at :]
+        end = next((n for n, token in enumerate(rest) if token.said in (";", "\n")), len(rest))
+        if end and self.today:
+            line = self.text[rest[0].start : rest[end - 1].end]
+            until = keyword_words("until", self.language)[0]
+            period = parse_period(tokenize_dates(f"{until} {line}"), self.today, self.language)
+            if isinstance(period, Period) and period.last and not period.first and not period.hours:
+                self.at += end
+                return period.last
+        raise self.error_at("“{word}” is not a date: write it like 2026-12-24.")

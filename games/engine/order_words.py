@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher, get_close_matches
 
 from msgspec import Struct
 
 from .contract import Refused
-from .notation import FILLERS
+from .notation import FILLERS, fold_letters
 from .numbers import parse_number
 from .orders import KEYWORDS, LANGUAGES, SYNONYMS
 
@@ -98,8 +97,7 @@ def tokenize_order(text: str) -> list[Token]:
     """Return the tokens of `text`, without fillers and meaningless punctuation."""
     found = []
     for match in TOKEN.finditer(text):
-        plain = unicodedata.normalize("NFKD", match[0].casefold())
-        said = "".join(char for char in plain if not unicodedata.combining(char))
+        said = fold_letters(match[0])
         if (number := parse_number(said, MAX_READ)) is not None:
             said = str(number)
         if said not in SKIPPED:

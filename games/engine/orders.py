@@ -54,6 +54,7 @@ KEYWORDS: dict[str, tuple[str, str, str]] = {
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "this_turn": ("for the rest of this turn", "on the rest of this turn", "this turn")
     + ("for this exploration", "pour ce tour", "le reste de ce tour", "für diesen Zug"),
+    "until": ("till", "til", "up to", "jusqu’à", "jusque", "bis zum", "bis zur"),
     "else": (),
     "has": ("hat", "a"),
 }

@@ -14,6 +14,7 @@ from games.engine.order_words import OrderError
 from games.models import DefaultOrder, Match, Order, Player
 from games.presentation import errors_text, order_sentences, preview
 from games.queries.matches import Question
+from games.services.orders import read_order
 from games.titles import GAMES
 
 # Maximum number of wrong words of an order for which similar ones are tried.
@@ -198,9 +199,8 @@ def _correct_text(text: str, match: Match, player: Player, mistakes: int) -> str
     Returns "" if it cannot be read even so.
     """
     line = " ".join(text.replace("\n", "; ").split())
-    lexicons = notation.list_lexicons(GAMES[match.game], player.language)
     try:
-        order_grammar.parse_order(line, GAMES[match.game].topics, lexicons, player.language)
+        read_order(match, player, line)
     except OrderError as error:
         again = error.list_corrected_texts()[:1] if mistakes else []
         return next((_correct_text(one, match, player, mistakes - 1) for one in again), "")

@@ -102,7 +102,13 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
         return impossible_answers.explain_line(game, asked, line, spoken, build_view, ways=ways)
 
     names = commands.list_game_names(match.game, player.language)
-    background = Background(describe_hint, describe_question, explain_line, verbs, names)
+
+    def is_request(piece: str) -> bool:
+        return commands.is_request(piece, match.game, player.language)
+
+    background = Background(
+        describe_hint, describe_question, explain_line, verbs, names, is_request
+    )
     return LineReader(asked, offered, lexicons, background)
 
 

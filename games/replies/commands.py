@@ -19,6 +19,7 @@ from games.models import Player
 from games.replies import small_talk, timed_commands
 from games.replies.explanations import Explain
 from games.replies.timed_commands import Away, Back, Wish
+from games.services import order_commands
 from games.titles import GAMES
 
 # Commands and their names; without arguments the line must consist of nothing else.
@@ -141,6 +142,10 @@ _NAME = re.compile(r"\s{0,3}([^\W\d_]{2,6}(?: [^\W\d_]{2,6})?)(?:\s{0,3}:|\s)\s*
 _SAY = re.compile(r"\s{0,3}([^\W\d_]{2,6})(?:\s{0,3}:|\s|$)(.{0,2000})", re.DOTALL)
 
 
+# The end of a sentence that may have a command behind it: “explore. say good luck”.
+_SENTENCE_ENDS = re.compile(r"(?<=[^\W_][.!;])\s+(?=[^\W\d_])")
+
+
 class Plain(Struct, frozen=True):
     """A command without arguments, such as "help", "undo", "resume" or "stop"."""
 
@@ -234,6 +239,53 @@ def begins_with_command(line: str, game: str, language: str) -> bool:
         for tokens in timed_commands.list_timed_tokens(line)
         for kind in ALONE
     )
+
+
+# Commands that are recognized inside a sentence: “can I get suggested orders too”. The words of
+# others are common.
+_REQUESTED = ("undo", "pause", "resume", "rematch", "resign")
+# Words before a request.
+_ASKING = re.compile(
+    r"^\W{0,3}(?:(?:and|also|please|then|but|et|aussi|puis|mais|und|auch|dann|bitte|aber)\s)*"
+    r"(?:(?:can|could|may) (?:i|we|you)(?: get| have)?|i(?:'d| would) like(?: to)?|i need|"
+    r"(?:je|on) peux avoir|puis-je avoir|je voudrais|il me faut|kann ich|ich hätte gern|"
+    r"ich brauche)?\s?",
+    re.IGNORECASE,
+)
+
+
+def is_request(piece: str, game: str, language: str) -> bool:
+    """Return whether a part of a line asks for something that a command does.
+
+    >>> [is_request(piece, "abyss", "en") for piece in ("can i get suggested orders too", "nice")]
+    [True, False]
+    """
+    if begins_with_command(_ASKING.sub("", piece, count=1), game, language):
+        return True
+    said = notation.tokenize_line(piece)
+    verbs = get_game_verbs(game, language)
+    phrases = {
+        phrase for kind in _REQUESTED for phrase in get_command_phrases(kind, language) - verbs
+    } | order_commands.SUGGESTED
+    return any(
+        said[at : at + len(phrase)] == phrase for phrase in phrases for at in range(len(said))
+    )
+
+
+def split_sentences(line: str, language: str, *, today: date) -> list[str]:
+    """Return the sentences of a line of which all but the first are commands, or the line itself.
+
+    >>> split_sentences("Explore. Say good luck, Bob!", "en", today=date(2026, 11, 21))
+    ['Explore.', 'Say good luck, Bob!']
+    >>> split_sentences("Say hello. Say bye.", "en", today=date(2026, 11, 21))
+    ['Say hello. Say bye.']
+    """
+    first, *rest = _SENTENCE_ENDS.split(line.split("//")[0], maxsplit=1)
+    if not rest or parse_command(first, language, today=today):
+        return [line]
+    command = parse_command(rest[0], language, today=today)
+    is_final = isinstance(command, Plain) and command.kind in (*FINAL, "undo")
+    return [line] if command is None or is_final else [first, rest[0]]
 
 
 def _split_command_words(line: str) -> Tokens:

@@ -39,6 +39,10 @@ _CHAIN = re.compile(
     r"|\s{0,9},\s+(?:and |et |und )?|\s(?:and|et|und)\s",
     re.IGNORECASE,
 )
+# Those of them that no single answer has: “build the Forum at 0,-1, then end”.
+_THEN = re.compile(
+    r"->|=>|→|,\s(?:and |et |und )?(?:then|puis|ensuite|dann|danach)\s", re.IGNORECASE
+)
 # “Then use Sapper 1”.
 _IN_TURN = re.compile(
     r"^\W{0,3}(?:and |et |und )?(?:first|then|next|afterwards|finally|d['’]abord|puis|ensuite|"
@@ -105,6 +109,7 @@ def choose_answer(
     if not answers:
         raise _choose_refusal(heard, reader, verbs)
     first = answers[0]
+    assert first.reading is not None
     at = heard.index(first)
     for other in heard[:at]:
         is_lost = is_attempt(other.line, verbs) or reader.attempts.may_act(other.line)
@@ -113,6 +118,10 @@ def choose_answer(
     for other in heard:
         if other is not first and _rivals(other, first, reader):
             raise _refuse_both(first, other.line, is_doubt=other.reading is None)
+    if reader.has_longer(first.reading.decision):
+        for other in (*heard[max(at - 1, 0) : at], *heard[at + 1 : at + 2]):
+            if _may_belong(other, heard):
+                raise _refuse_both(first, other.line, is_doubt=True)
     for line in below:
         doubts = small_talk.DOUBTS.intersection(notation.split_words(line))
         if doubts and reader.attempts.contradicts(line):
@@ -168,12 +177,13 @@ def _split_chain(line: str, reader: LineReader, verbs: set[Tokens]) -> list[str]
     if not 1 < len(parts) <= MAX_CHAIN or notation.is_question(line) or reader.is_answer(line):
         return [line]
     begun = all(map(reader.attempts.begins_with_verb, parts))
-    if not begun and _reads(line, reader):
+    if not begun and not _THEN.search(line) and _reads(line, reader):
+        # “bid 2 Wealth and 1 Influence”
         return [line]
     said = [_hear(part, reader).reading for part in parts]
     words = {verb[0] for verb in verbs if verb}
     acts = begun or all(
-        words.intersection(notation.tokenize_line(part)[:1])
+        words.intersection(notation.tokenize_line(_IN_TURN.sub("", part, count=1))[:1])
         or (one is not None and one.in_full and not one.by_number)
         for part, one in zip(parts, said, strict=True)
     )
@@ -318,6 +328,18 @@ def _rivals(other: Heard, first: Heard, reader: LineReader) -> bool:
         return words not in other.refusal.answers
     pieces = _PIECES.split(other.line)
     return any(map(_is_number, pieces)) or reader.attempts.contradicts(other.line)
+
+
+def _may_belong(other: Heard, heard: Sequence[Heard]) -> bool:
+    """Return whether a line beside an answer may be the rest of a longer one: “discard all”.
+
+    It is no answer, no small talk, and no name of a person; what stands below thanks is nothing.
+    """
+    closed = any(small_talk.is_closing(one.line) for one in heard[: heard.index(other) + 1])
+    said = other.line.split()
+    is_named = len(said) <= MAX_NAME_WORDS and all(map(str.istitle, said))
+    talks = small_talk.is_courtesy(other.line) or small_talk.is_reason(other.line)
+    return other.reading is None and not closed and not is_named and not talks
 
 
 def _is_number(line: str) -> bool:

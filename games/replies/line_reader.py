@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import TypeGuard
 
 from msgspec import Struct
 
 from games.engine import notation
 from games.engine.contract import (
     AmbiguousDecision,
+    Argument,
+    Choice,
     Decision,
     ImpossibleDecision,
     Prompt,
@@ -36,14 +39,22 @@ _QUOTES = (">", "|")
 _REMARK = re.compile(r"(?<!\s)\s++\(([^()\d]+)\)[\s.!]*$")
 # French marks stand apart: “Je passe !”.
 _SPACED_MARK = re.compile(r"(?<=\w)\s([!?…]{1,5})(?=\s|$)")
-# “=3”, “answer = 1”.
+# “=3”, “answer = 1”; “= 2” may be the end of a sum.
 _EQUALS = re.compile(
     r"^\W{0,3}(?:(?:my |ma |mon |meine )?(?:answer|option|choice|réponse|choix|antwort|wahl)"
-    r"\s{0,3})?=\s{0,3}(?=\d{1,3}\W{0,3}$)",
+    r"\s{0,3}=\s{0,3}|=)(?=\d{1,3}\W{0,3}$)",
     re.IGNORECASE,
 )
 # What people say around an answer, or dictate behind it: “Take 3, would you”, “18 full stop”.
 _TAG = re.compile(r"[,\s]\s?(?:(?:would|will|could) you(?: please)?|full stop|period)[.!]?$", re.I)
+# “Option dix-huit point”: a full stop in other languages, which may also be one of the score.
+_DICTATED_STOP = re.compile(
+    r"^(\W{0,3}(?:option|numéro|nummer|réponse|choix|antwort|möglichkeit|wahl)\s[\w-]{1,20}),?\s"
+    r"(?:point|point final|punkt)[.!]?$",
+    re.IGNORECASE,
+)
+# “2 haha tiens”, “12 - nice lord”: a number and what may be a remark on it.
+_NUMBER_AND_REMARK = re.compile(r"\W{0,3}(\d{1,3})(?=\s|[,.!…]\s)")
 # Minimum number of words of a hint that may stand behind an answer without “for”.
 MIN_HINT_WORDS = 3
 # The lexicons that are the reader's own with places in words, such as “left of the Citadel”; the
@@ -58,7 +69,8 @@ class Background(Struct, frozen=True):
     the words of the question. `explain_line(line, said)` returns why a line that is no answer
     cannot be played now, None if nothing is known; `said` are its words without small talk.
     `game_verbs` are the verbs of the game, as (words, language), and `game_names` the words of
-    everything that can stand with them.
+    everything that can stand with them. `is_request` returns whether a part of a line asks for
+    something that is no answer, as commands do.
     """
 
     describe_hint: Callable[[Decision], str] = lambda decision: ""
@@ -66,6 +78,7 @@ class Background(Struct, frozen=True):
     explain_line: Callable[[str, Tokens], ImpossibleDecision | None] = lambda line, said: None
     game_verbs: Sequence[tuple[Tokens, str]] = ()
     game_names: frozenset[str] = frozenset()
+    is_request: Callable[[str], bool] = lambda piece: False
 
 
 class LineReader:
@@ -132,7 +145,12 @@ class LineReader:
 
     def _read(self, line: str) -> Reading:
         line = _NUMBERED.sub("number ", line.split("//")[0])
-        line = _TAG.sub("", _EQUALS.sub("", line).rstrip())
+        line = _EQUALS.sub("", line)
+        if any(map(str.isalpha, line)):
+            line = _TAG.sub("", _DICTATED_STOP.sub(r"\1", line.rstrip()))
+            line = natural_answers.cut_deliberation(
+                small_talk.cut_rhetoric(line), small_talk.DOUBTS
+            )
         line = _SPACED_MARK.sub(r"\1", line)
         if (remark := _REMARK.search(line)) and small_talk.is_apology(remark[1]):
             line = line[: remark.start()]
@@ -158,6 +176,7 @@ class LineReader:
                 or self._read_spoken(plain)
                 or self._read_with_hint(plain)
                 or self._read_piece(plain)
+                or self._read_with_remark(plain)
             )
             if meant is None:
                 raise
@@ -177,6 +196,27 @@ class LineReader:
             if found and found.decision == decision and not found.by_number:
                 return found
         return None
+
+    def _read_with_remark(self, line: str) -> Reading | None:
+        """Return the answer of a number with a remark behind it that names no other answer."""
+        number = _NUMBER_AND_REMARK.match(line)
+        if number is None or not 1 <= int(number[1]) <= len(self.offered):
+            return None
+        remark = line[number.end() :]
+        decision = self.offered[int(number[1]) - 1]
+        said = notation.split_words(remark)
+        if not small_talk.is_remark(remark) or self.background.is_request(remark):
+            return None
+        if not self.attempts.forms.isdisjoint(said):
+            return None
+        own = {
+            word
+            for words in self.lexicons
+            for word in notation.tokenize_line(notation.format_decision(decision, words))
+        }
+        others = (self.names | self.background.game_names) - own - natural_answers.COMMON
+        named = [word for word in said if word in others and len(word) >= MIN_NAME_LENGTH]
+        return None if named else Reading(decision, True, True)
 
     def is_answer(self, line: str) -> bool:
         """Return whether a line names an answer, or several, just as the e-mail writes them."""
@@ -266,6 +306,7 @@ class LineReader:
         """Return the answer in a colloquial line, None if there is none."""
         if notation.is_question(line) or natural_answers.begins_question(line):
             return None
+        line = natural_answers.join_number_words(line)
         every = notation.split_words(line)
         if len(every) > 2 and len(set(every)) == 1 and not every[0].isdigit():
             every = every[:1]
@@ -289,29 +330,86 @@ class LineReader:
             for way in dict.fromkeys(filter(None, ways)):
                 if found := self._agree(list(find(way, line)), line):
                     return found
-        return None
+        return self._find_last(cut)
+
+    def _find_last(self, said: Tokens) -> Reading | None:
+        """Return the last answer of the list, if “the last one” can mean nothing else.
+
+        Another thing may be meant where only some answers name one, or where the question is about
+        one.
+        """
+        is_named = natural_answers.names_last(notation.drop_fillers(said))
+        if not is_named or not self.offered or self._is_called_last():
+            return None
+        verbs = {decision.verb for decision in self.offered}
+        names = [tuple(decision.args.values()) for decision in self.offered]
+        is_list = len(verbs) == 1 and all(len(name) == 1 for name in names)
+        is_list &= not any(choice.slots for choice in self.asked.choices)
+        if not is_list and not natural_answers.names_last_answer(said):
+            return None
+        return Reading(self.offered[-1], True, True)
+
+    def _is_called_last(self) -> bool:
+        """Return whether something that can be named is called “last”: “The Last Stand”."""
+        hints = {word for hint in self.hints for word in hint}
+        return any(map(natural_answers.LAST_WORDS.__contains__, self.names | hints))
 
     def _find_in_words(self, said: Tokens, line: str) -> Iterator[Reading]:
         verbs = [(words, language) for _, words, language in self.verbs]
         if said in natural_answers.DECLINING:
             yield from self._find_refusal()
+        if said in natural_answers.KEEPING and self.first_words.isdisjoint(said):
+            yield from self._find_decline()
         numbered = tuple(natural_answers.NUMBERS.get(word, word) for word in said)
         plain = tuple(natural_answers.MEANS.get(word, word) for word in numbered)
         paid = natural_answers.order_amounts(plain, self._units)
         bare = natural_answers.drop_determiners(paid, self.names)
         for way in dict.fromkeys((said, numbered, paid, bare)):
             yield from self._find_exactly(way)
+            yield from self._find_rotated(way)
             for ordered in natural_answers.iter_word_orders(way, verbs):
                 yield from self._find_exactly(ordered)
                 yield from self._find_by_part(ordered)
                 yield from self._find_by_words(ordered)
                 yield from self._find_by_thing(ordered)
 
+    def _find_rotated(self, said: Tokens) -> Iterator[Reading]:
+        """Yield the answers whose two halves stand the other way round: “clean keep piles reserve
+        Two Temples”.
+
+        The half that comes to stand first begins with a joining word, so that no name changes its
+        place with another.
+        """
+        verb = next((verb for _, verb, _ in self.verbs if said[: len(verb)] == verb), ())
+        if not verb or len(said) > notation.MAX_TOKENS // 2:
+            return
+        for at in range(len(verb) + 1, len(said)):
+            if said[at] in self._joints:
+                yield from self._find_exactly((*verb, *said[at:], *said[len(verb) : at]))
+
+    @cached_property
+    def _joints(self) -> frozenset[str]:
+        """The first words of those that stand before arguments, such as “with”."""
+        written = [
+            word
+            for words in self.lexicons
+            for code, word in words.items()
+            if code.startswith((".", "joint.")) and word
+        ]
+        return frozenset(word for text in written for word in notation.tokenize_line(text)[:1])
+
     def _find_refusal(self) -> Iterator[Reading]:
         """Yield the answer that declines, if the question is whether or not to take an offer."""
         codes = {code for code, words, _ in self.verbs if words[0] in natural_answers.DECLINES}
         choices = [choice for choice in self.asked.choices if choice.verb in codes]
         if len(choices) == 1 and len(self.asked.choices) == 2 and not choices[0].slots:
+            yield Reading(Decision(choices[0].verb, choices[0].args), False, True)
+
+    def _find_decline(self) -> Iterator[Reading]:
+        """Yield the only answer that declines, whatever else is offered: “no, keep them”."""
+        codes = {code for code, words, _ in self.verbs if words[0] in natural_answers.REFUSES}
+        choices = [choice for choice in self.asked.choices if choice.verb in codes]
+        if len(choices) == 1 and not choices[0].slots:
             yield Reading(Decision(choices[0].verb, choices[0].args), False, True)
 
     def _find_by_part(self, said: Tokens) -> Iterator[Reading]:
@@ -402,9 +500,42 @@ class LineReader:
         said = tuple(word for word in said if word in self.names or word not in about)
         if said in self._bare_names:
             yield from self._find_by_part(self._bare_names[said])
+        elif len(said) > 1 and (decision := self.find_by_part_of_name(said)):
+            yield Reading(decision, False, True)
         if said and self.names.issuperset(said) and not all(map(str.isdigit, said)):
             for verb in dict.fromkeys(words for _, words, _ in self.verbs):
                 yield from self._find_exactly((*verb, *said))
+
+    def find_by_part_of_name(self, said: Tokens) -> Decision | None:
+        """Return the only answer whose card has these words in its name: “le bouc émissaire”.
+
+        A single word of several may be somebody's name, so it is only proposed: “corne”.
+        """
+        said = tuple(word for word in said if word not in natural_answers.ARTICLES)
+        is_long = any(len(word) >= MIN_NAME_LENGTH for word in said)
+        if not is_long or not all(map(str.isalpha, said)):
+            return None
+        if natural_answers.COMMON.issuperset(said) or not self.forms.isdisjoint(said):
+            return None
+        choices = [
+            choice
+            for choice in self.asked.choices
+            if any(_is_within(said, name) for name in self._list_names(choice))
+        ]
+        if len(choices) != 1 or choices[0].slots or _has_list(choices[0].args):
+            return None
+        return Decision(choices[0].verb, choices[0].args)
+
+    def _list_names(self, choice: Choice) -> list[Tokens]:
+        """Return the names of everything that an answer is about, in each lexicon."""
+        items = [item for argument in choice.args.values() for item in _list_items(argument)]
+        items += [item for slot in choice.slots for item in getattr(slot, "items", ())]
+        return [
+            notation.tokenize_line(notation.format_decision(Decision("", {"name": item}), words))
+            for words in self.lexicons
+            for item in items
+            if isinstance(item, str)
+        ]
 
     def _find_exactly(self, said: Tokens) -> Iterator[Reading]:
         if len(said) > notation.MAX_TOKENS:
@@ -441,6 +572,8 @@ class LineReader:
                 return
             except UnreadableDecision:
                 others.append(piece)
+        if any(map(self.background.is_request, others)):
+            return
         others = [piece for piece in others if not small_talk.is_apology(piece)]
         talks = all(map(small_talk.is_phrase if is_close else small_talk.is_talk, others))
         others = [piece for piece in others if not small_talk.is_courtesy(piece)]
@@ -453,7 +586,7 @@ class LineReader:
             if not found[0][1].by_number:
                 talks = talks or (bool(others) and all(map(small_talk.is_reason, others)))
         if not talks and (
-            (bool(others) and any(self._has_longer(one.decision) for _, one in found))
+            (bool(others) and any(self.has_longer(one.decision) for _, one in found))
             or any(_NUMBER_AND_DOT.search(piece) for piece, _ in found)
             or any(map(self.attempts.contradicts, others))
             or (is_close and any(map(self._may_restrict, others)))
@@ -462,7 +595,7 @@ class LineReader:
             return
         yield from (one for _, one in found)
 
-    def _has_longer(self, decision: Decision) -> bool:
+    def has_longer(self, decision: Decision) -> bool:
         """Return whether another answer begins with the words of this one: “pass with …”."""
         for words in self.lexicons:
             said = notation.tokenize_line(notation.format_decision(decision, words))
@@ -584,6 +717,33 @@ class LineReader:
                 if name:
                     found[name] = (*verb, *name)
         return found
+
+
+def _list_items(argument: Argument) -> list[str]:
+    """Return the codes in an argument."""
+    if isinstance(argument, str):
+        return [argument]
+    return [code for code in argument if isinstance(code, str)] if _is_many(argument) else []
+
+
+def _is_many(argument: Argument) -> TypeGuard[list[str] | dict[str, int]]:
+    return isinstance(argument, list | dict)
+
+
+def _has_list(arguments: Mapping[str, Argument]) -> bool:
+    """Return whether an answer names several things: one of them is not the answer."""
+    names = [one for one in arguments.values() if isinstance(one, str)]
+    return len(names) != 1 or any(map(_is_many, arguments.values()))
+
+
+def _is_within(said: Tokens, name: Tokens) -> bool:
+    """Return whether words stand in a name in a row.
+
+    >>> _is_within(("bouc", "emissaire"), ("du", "bouc", "emissaire")), _is_within((), ("a",))
+    (True, False)
+    """
+    spans = zip(*(name[at:] for at in range(len(said))), strict=False)
+    return bool(said) and said in spans
 
 
 def _has_all(written: Tokens, said: Sequence[str]) -> bool:

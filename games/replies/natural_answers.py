@@ -57,8 +57,26 @@ LEAD_PHRASES = _tokenize_phrases(
     ich bleib bei, wird wohl die, es wird die, I'd say, I would say, let's try, gonna go with, I'll
     stick with, I stick with, je reste sur, disons, mein Zug, ich hätte gern, ich hätte gerne, ich
     entscheide mich für, ich bin für, I settled on, I've settled on, I've decided, I have decided,
+    I decided on, I decided for, entscheide ich mich für,
     für mich, thank you but, thanks but, merci mais, danke aber
     """
+)
+# What leads to a decision in the same sentence: “Thinking about it for a while I settled on 2”.
+_DELIBERATES = re.compile(
+    r"^\W{0,3}(?:(?:after|having|upon|on) )?(?:some |much |long |careful )?(?:thinking|thought|"
+    r"consideration|considering)\b|^\W{0,3}après (?:y )?(?:avoir )?"
+    r"(?:bien |longuement |mûre(?:ment)? )?"
+    r"(?:réfléchi|réflexion|pensé)|^\W{0,3}nach (?:\w{3,12} )?(?:überlegen|überlegung|nachdenken|"
+    r"bedenkzeit)\b",
+    re.IGNORECASE,
+)
+_PONDERED = frozenset(["thinking", "think", "moment"])
+_DECIDES = re.compile(
+    r"\b(?:(?:i|i've|i have|we|we've|we have) (?:settled on|decided on|decided for|choose|"
+    r"pick|take|go with|go for)|"
+    r"je (?:choisis|prends|joue)|nehme (?:ich|wir)|wähle ich|"
+    r"entscheide ich mich für|ich (?:nehme|wähle))\s",
+    re.IGNORECASE,
 )
 # Words of wanting before an answer in words. Before a number they may mean an amount: “I need 2”.
 INTENTS = list_words(
@@ -129,6 +147,32 @@ TURN = list_words("my turn of mon tour de meinen mein zug")
 ENDING = list_words("pass end passer finir terminer passen passe beenden beende")
 # Verbs that decline what is offered.
 DECLINES = list_words("pass decline passer refuser passen ablehnen")
+# Words that say no; what answers them with yes is the opposite.
+DENIES = list_words("no nope non nein nee")
+# Of these, those that only decline.
+REFUSES = list_words("decline refuser ablehnen")
+# What declines to give something away: “no keep them”, as notation.split_words() returns it.
+KEEPING = frozenset(
+    map(
+        notation.split_words,
+        [
+            *("no keep them", "no keep it", "no keep mine", "no i keep them", "no i keep it"),
+            *("no i ll keep them", "no i ll keep it", "keep them", "keep it", "keep mine"),
+            *("i keep them", "i keep it", "i ll keep them", "i ll keep it", "keep them all"),
+            *("no keep them all", "i keep them all", "i keep mine", "no i keep mine"),
+            *("keep my lords", "no keep my lords", "i keep my lords", "no i keep my lords"),
+            *("non je les garde", "non je le garde", "non je la garde", "je les garde"),
+            *("je le garde", "je la garde", "je garde les miens", "non je garde les miens"),
+            *("je garde mes seigneurs", "non je garde mes seigneurs", "je garde tout"),
+            *("je les garde tous", "non je les garde tous", "les garder", "non les garder"),
+            *("nein behalten", "ich behalte sie", "nein ich behalte sie", "ich behalte ihn"),
+            *("nein ich behalte ihn", "sie behalten", "nein sie behalten", "behalten"),
+            *("ich behalte meine", "nein ich behalte meine", "alle behalten"),
+            *("ich behalte alle", "nein ich behalte alle", "nein alle behalten"),
+            *("ich behalte meine fursten", "nein ich behalte meine fursten"),
+        ],
+    )
+)
 # What declines an offer without its verb. A mere “no” is too little: it may answer somebody else.
 DECLINING = frozenset(
     map(
@@ -200,7 +244,7 @@ _PHRASES = {
     """,
 }
 PHRASES = {verb: frozenset(_tokenize_phrases(table)) for verb, table in _PHRASES.items()}
-# Words for the last answer of the list. It is only proposed: they may mean the last card.
+# Words for the last answer of the list, which may mean the last card, and those that cannot.
 _LAST = frozenset(
     _tokenize_phrases(
         """
@@ -210,6 +254,8 @@ _LAST = frozenset(
         """
     )
 )
+LAST_WORDS = list_words("last dernier dernière derniers letzte letzter letztes letzten")
+_LAST_ANSWER = list_words("option answer choice réponse antwort möglichkeit")
 # Words that begin a question, even without a question mark ...
 ASKS = list_words("is")
 # ... if the writer follows.
@@ -239,6 +285,52 @@ NUMBERS |= {
     for number, words in enumerate(map(notation.tokenize_line, table.split()), start=11)
     for word in words
 }
+
+
+def _list_compounds() -> dict[str, str]:
+    """Return the numbers from 16 to 99 that are dictated in several words, or in German in one."""
+    tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+    units = _NUMBER_WORDS[0].split()[:9]
+    compounds = {
+        f"{ten} {unit}": 10 * at + number
+        for at, ten in enumerate(tens, start=2)
+        for number, unit in enumerate(units, start=1)
+    }
+    compounds |= {ten: 10 * at for at, ten in enumerate(tens, start=2)}
+    tens = ["zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
+    units = ["ein", *_NUMBER_WORDS[1].split()[1:9]]
+    compounds |= {
+        f"{unit}und{ten}": 10 * at + number
+        for at, ten in enumerate(tens, start=2)
+        for number, unit in enumerate(units, start=1)
+    }
+    compounds |= {ten: 10 * at for at, ten in enumerate(tens, start=2)}
+    units = _NUMBER_WORDS[2].split()[:9]
+    compounds |= {"dix sept": 17, "dix huit": 18, "dix neuf": 19}
+    for at, ten in ((20, "vingt"), (30, "trente"), (40, "quarante"), (50, "cinquante")):
+        compounds |= {f"{ten} {unit}": at + number for number, unit in enumerate(units, start=1)}
+        compounds |= {f"{ten} et un": at + 1, ten: at}
+    return {" ".join(notation.split_words(words)): str(n) for words, n in compounds.items()}
+
+
+_COMPOUNDS = _list_compounds()
+_COMPOUND = re.compile(
+    rf"\b(?:{'|'.join(sorted(_COMPOUNDS, key=len, reverse=True))})\b".replace(" ", "[ -]")
+)
+
+
+def join_number_words(line: str) -> str:
+    """Return a line with dictated numbers of several words as digits, if it has any.
+
+    >>> join_number_words("Option twenty-one"), join_number_words("le dix huit")
+    ('option 21', 'le 18')
+    """
+    plain = notation.fold_letters(" ".join(line[: notation.MAX_CHARACTERS].split()))
+    if not _COMPOUND.search(plain):
+        return line
+    return _COMPOUND.sub(lambda hit: _COMPOUNDS[" ".join(re.split("[ -]", hit[0]))], plain)
+
+
 # “the second one”, “2nd answer”, “die zweite”; the noun may be missing in German and French.
 _ORDINAL_WORDS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth",
@@ -467,6 +559,24 @@ def names_last(said: Tokens) -> bool:
     (True, True, False)
     """
     return cut_leads(tuple(word for word in said if word not in ARTICLES | NAMING)) in _LAST
+
+
+def names_last_answer(said: Tokens) -> bool:
+    """Return whether words name the last answer, and no last thing: “the last option”."""
+    return names_last(notation.drop_fillers(said)) and not _LAST_ANSWER.isdisjoint(said)
+
+
+def cut_deliberation(line: str, doubts: frozenset[str]) -> str:
+    """Return a sentence from its decision on, if it begins with how that was found.
+
+    >>> cut_deliberation("Thinking about it for a while I settled on 2.", frozenset())
+    'I settled on 2.'
+    """
+    decides = _DECIDES.search(line[:200]) if _DELIBERATES.match(line) else None
+    if decides is None or re.search(r"[.;:!?\d]", line[: decides.start()]):
+        return line
+    between = set(notation.split_words(line[: decides.start()])) - _PONDERED
+    return line if between & doubts else line[decides.start() :]
 
 
 def _iter_rests(said: Tokens, verb: str, language: str) -> Iterator[Tokens]:

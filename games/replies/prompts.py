@@ -253,6 +253,7 @@ def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
         player.language,
         game=match.game,
     )
+    lines = [part for line in lines for part in _split_sentences(context, reader, line)]
     known = _count_known_lines(lines, context)
     commands, others = command_replies.split_commands(
         lines[:known],
@@ -273,6 +274,16 @@ def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
         if questions and not _says_more(context, reader, remaining):
             commands, others = [*commands, *questions], remaining
     return Script(commands, orders, others, [*below, *context.reply.beside], order_lines)
+
+
+def _split_sentences(context: ReplyContext, reader: LineReader | None, line: str) -> list[str]:
+    """Return an answer and the command behind it in the same line: “explore. say good luck”."""
+    language = context.player.language
+    today = command_replies.get_local_date(context.player, timezone.now())
+    parts = command_replies.split_sentences(line, language, today=today)
+    if len(parts) < 2 or reader is None or not consensus.is_readable(parts[0], reader):
+        return [line]
+    return parts
 
 
 def _accept_proposal(

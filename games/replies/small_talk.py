@@ -113,6 +113,41 @@ _TALK = _list_phrases(
     per favore, alstublieft, pretty please, pls, please, please do, bitte, bitte sehr
     """
 )
+# Questions that ask nothing: “4 of course. What else could I do?”
+_RHETORIC = _list_phrases(
+    """
+    what else, what else could I do, what else can I do, what else could it be, what else could I
+    choose, what else could I play, what else is there, what else is there to do, what could I do,
+    what can I do, what choice do I have, do I have a choice, have I got a choice, is there a
+    choice, who wouldn't, how could I not, que faire d'autre, quoi d'autre, que puis-je faire
+    d'autre, que pouvais-je faire d'autre, qu'est-ce que je peux faire d'autre, ai-je le choix,
+    est-ce que j'ai le choix, ai-je vraiment le choix, was sonst, was denn sonst, was auch sonst,
+    was sonst könnte ich tun, was soll ich sonst tun, was kann ich sonst tun, was bleibt mir übrig,
+    was bleibt mir anderes übrig, was bleibt mir auch anderes übrig, habe ich eine wahl, hab ich
+    eine wahl, habe ich denn eine wahl
+    """
+)
+# Words that begin a remark about a card or a move: “12 - nice lord”, “3, quelle belle carte”.
+_REMARKS = list_words(
+    """
+    nice good great fine cool fun funny lovely beautiful pretty cheap strong neat awesome sweet
+    excellent perfect wonderful interesting strange exciting joli jolie beau bel belle super bon
+    bonne génial géniale excellent excellente parfait parfaite magnifique intéressant intéressante
+    drôle sympa chouette schön schöne schöner schönes gut gute guter gutes toll tolle toller tolles
+    super starke starker starkes prima klasse nett nette netter nettes cool coole cooler cooles
+    interessant interessante lustig witzig billig günstig haha hehe hihi lol mdr ptdr xd tiens tja
+    wow
+    """
+)
+# Words that may stand before those.
+_BEFORE_REMARKS = list_words(
+    "what a an such that this it is s looks very really too so quelle quel un une c est ce cette "
+    "très trop vraiment das die der ein eine so sehr echt ist sieht was für"
+)
+# Laughter and surprise, which end what stands before them even without a comma: “2 haha tiens”.
+_LAUGHS = list_words("haha hahaha hehe hihi lol mdr ptdr xd rofl lmao wow tiens oh ah")
+MAX_REMARK_WORDS = 6
+_REMARK = re.compile(r"\s{0,3}(?:[,.!…–—-]{1,3}\s|\s)\s{0,3}(?=[^\W\d_])")
 # Praise: next to another word it says how good that is, as in “nice buy”.
 _PRAISE = _list_phrases(
     """
@@ -282,7 +317,7 @@ _TALK_WORDS = (
         "I you we us u ur your our doing going je tu vous nous on ich du ihr wir euch dir uns"
     )
 ) - DOUBTS
-_ANY_TALK = "|".join(sorted([*_CLOSINGS, *_TALK], key=len, reverse=True))
+_ANY_TALK = "|".join(sorted([*_CLOSINGS, *_TALK, *_RHETORIC], key=len, reverse=True))
 _TALKS = re.compile(rf"(?:(?:{_ANY_TALK})(?:\s|$))+")
 _TALK_BEFORE = "|".join(
     said for said in [*_CLOSINGS, *_TALK] if said not in {*_PRAISE, *_UNDECIDED}
@@ -308,6 +343,20 @@ def cut_greeting(line: str) -> str:
     found = _HAIL.match(line)
     if found and HAILS.intersection(notation.split_words(found[1])):
         return line[found.end() :]
+    return line
+
+
+def cut_rhetoric(line: str) -> str:
+    """Return a line without a question at its end that asks nothing.
+
+    >>> cut_rhetoric("4 of course. What else could I do?"), cut_rhetoric("4. What is next?")
+    ('4 of course.', '4. What is next?')
+    """
+    if not line.rstrip().endswith(("?", "？")):
+        return line
+    *_, last = _PIECES.finditer(line) if _PIECES.search(line) else [None]
+    if last and " ".join(notation.split_words(line[last.end() :])) in _RHETORIC:
+        return line[: last.start() + 1]
     return line
 
 
@@ -438,6 +487,26 @@ def is_price_complaint(piece: str) -> bool:
     (True, False)
     """
     return " ".join(notation.split_words(piece)) in _PRICE_COMPLAINTS
+
+
+def is_remark(text: str) -> bool:
+    """Return whether what stands behind a number only remarks on it, with its mark before it.
+
+    It asks for nothing, doubts nothing and has no number; names and verbs are for the caller.
+
+    >>> [is_remark(text) for text in (" - nice lord", " haha tiens", " nice lords", ", but nice")]
+    [True, True, False, False]
+    """
+    mark = _REMARK.match(text)
+    said = notation.split_words(text)
+    if not mark or not 0 < len(said) <= MAX_REMARK_WORDS or notation.is_question(text):
+        return False
+    if is_retraction(text) or any(not word.isalpha() for word in said):
+        return False
+    if not mark[0].strip():
+        return said[0] in _LAUGHS and not DOUBTS.intersection(said)
+    said = _cut_front(text, _BEFORE_REMARKS)
+    return said[0] in _REMARKS and not (DOUBTS - _BEFORE_REMARKS).intersection(said)
 
 
 def is_refusal(piece: str) -> bool:

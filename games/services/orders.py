@@ -53,7 +53,8 @@ def read_order(match: Match, player: Player, text: str) -> orders.Order:
     """Return the order that `text` describes in the player's language. Raises OrderError."""
     game = GAMES[match.game]
     lexicons = [game.list_words(player.language), game.list_words("en")]
-    return order_grammar.parse_order(text, game.topics, lexicons, player.language)
+    today = timezone.now().astimezone(ZoneInfo(player.zone)).date()
+    return order_grammar.parse_order(text, game.topics, lexicons, player.language, today=today)
 
 
 @transaction.atomic

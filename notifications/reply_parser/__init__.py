@@ -15,6 +15,7 @@ from .decorations import mark_banners, mark_endings, mark_mobile
 from .history import (
     cut_history,
     join_announcements,
+    mark_answered_attribution,
     mark_attributions,
     mark_quotes,
     mark_remainders,
@@ -99,6 +100,7 @@ def read_lines(lines: list[Line], sent: Sent) -> None:
     mark_sent_lines(lines, sent)
     _drop_excess_lines(lines)
     mark_attributions(lines)
+    mark_answered_attribution(lines)
     _cut_unless_answered_below(lines)
     mark_banners(lines)
     mark_mobile(lines)

@@ -120,6 +120,8 @@ def is_bracketed(text: str) -> bool:
 ENDS = ":：՝៖፦"
 # Maximum number of lines of a wrapped attribution.
 MAX_ATTRIBUTION_LINES = 4
+# Maximum number of lines of an answer that is written between an attribution and its quote.
+MAX_ANSWER_LINES = 4
 # Maximum distance in lines of a quote from its attribution; those between are empty.
 MAX_GAP = 6
 
@@ -227,6 +229,27 @@ def mark_attributions(lines: list[Line]) -> None:
             start = at - height + 1
             for above in lines[_above_rules(lines, start) if height else start : at + 1]:
                 above.why = above.why or ATTRIBUTION
+
+
+def mark_answered_attribution(lines: list[Line]) -> None:
+    """Mark an attribution that the answer has been written below, above the quote.
+
+    Nothing stands above it, and nothing but the quote, with its marks, below the answer. Otherwise
+    the text below an attribution is that of an earlier e-mail.
+    """
+    first = next((at for at, line in enumerate(lines) if line.own), len(lines))
+    quote = next((at for at, line in enumerate(lines) if line.why == QUOTE), len(lines))
+    if quote == len(lines) or lines[quote].by_markup or any(line.own for line in lines[quote:]):
+        return
+    for at in range(first, min(first + MAX_ATTRIBUTION_LINES, quote)):
+        height = _attribution_height(lines, at, above_quote=False) if lines[at].own else 0
+        answer = [line for line in lines[at + 1 : quote] if not line.blank]
+        if not height or at - height + 1 != first or not lines[at + 1].blank:
+            continue
+        if 0 < len(answer) <= MAX_ANSWER_LINES and all(line.own for line in answer):
+            for line in lines[first : at + 1]:
+                line.why = line.why or ATTRIBUTION
+        return
 
 
 def mark_remainders(lines: list[Line]) -> None:

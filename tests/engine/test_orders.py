@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import date
 from functools import cache
 from itertools import product
 from typing import Any, get_args
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import orders
+from games.engine import notation, order_grammar, orders
 from games.engine.contract import Argument, Choice, Decision, Number, Pick, Prompt, Split
 from games.engine.order_grammar import MAX_CHARACTERS, parse_order
 from games.engine.order_words import OrderError
@@ -345,3 +346,38 @@ def test_no_two_words_of_orders_are_the_same(name: str, language: str) -> None:
     said = [orders.verb_word(verb, words).casefold() for verb in verbs]
     told = [orders.fact_word(fact, words).casefold() for fact in facts]
     assert len(set(said)) == len(said) and len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "last"),
+    [
+        *(
+            ("en", "always pass until 24 Dec", "2026-12-24"),
+            ("en", "pass till tomorrow", "2026-11-29"),
+        ),
+        *(("en", "pass if value <= 2, until Monday", "2026-11-30"), ("en", "pass until 3/4", None)),
+        ("fr", "toujours passer jusqu'au 24 décembre", "2026-12-24"),
+        ("fr", "toujours passer jusqu'à vendredi", "2026-12-04"),
+        *(("de", "immer passen bis zum 24.12.", "2026-12-24"), ("en", "pass until banana", None)),
+        *(
+            ("de", "immer passen bis Freitag", "2026-12-04"),
+            ("en", "pass until 2026-12-24", "2026-12-24"),
+        ),
+    ],
+)
+def test_the_last_day_of_an_order_is_read_as_people_write_dates(
+    language: str, text: str, last: str | None
+) -> None:
+    """None: the date has two readings, or none, and is asked about."""
+    game = GAMES["abyss"]
+    words = notation.list_lexicons(game, language)
+
+    def parse() -> Term:
+        today = date(2026, 11, 28)
+        return order_grammar.parse_order(text, game.topics, words, language, today=today).term
+
+    if last is None:
+        with pytest.raises(OrderError, match="is not a date"):
+            parse()
+    else:
+        assert parse() == Term("until", 0, last)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 from uuid import uuid4
 
@@ -238,11 +240,30 @@ def test_presets_are_in_the_readers_language(as_: As, people: Any, offered: Any)
 
 
 def test_an_order_typed_as_an_answer_is_kept(as_: As, offered: Any) -> None:
-    posted = {"nonce": str(uuid4()), "line": "order pass if value <= 5"}
+    posted = {"nonce": str(uuid4()), "line": "order pass if value >= 9"}
     response = as_(offered.name).post(f"/p/{offered.prompt.token}/", posted)
     assert response.status_code == 303 and response["Location"].endswith("/orders/")
     assert offered.orders.get().seat == offered.prompt.seat
-    assert offered.moves.get().source == "order"
+
+
+@pytest.mark.parametrize("line", ["order pass if value <= 5", "suggested orders", "always pass"])
+def test_what_a_line_about_orders_would_do_is_shown_before_it_is_done(
+    as_: As, offered: Any, line: str
+) -> None:
+    """“suggested orders” in place of an answer played moves that nobody had seen."""
+    client, page = as_(offered.name), f"/p/{offered.prompt.token}/"
+
+    shown = client.post(page, {"nonce": str(uuid4()), "line": line}).content.decode()
+
+    assert "Nothing has changed yet." in shown
+    assert not offered.orders.exists() and not offered.moves.exists()
+    agreed = [unescape(value) for value in re.findall(r'name="agreed" value="([^"]*)"', shown)]
+
+    stale = client.post(page, {"nonce": str(uuid4()), "line": line, "agreed": agreed[:-1]})
+    assert stale.status_code == 200 and not offered.orders.exists()
+    response = client.post(page, {"nonce": str(uuid4()), "line": line, "agreed": agreed})
+    assert response.status_code == 303 and response["Location"].endswith("/orders/")
+    assert offered.orders.exists()
 
 
 def test_a_wrong_order_typed_as_an_answer_is_refused_where_orders_are_written(

@@ -17,6 +17,7 @@ from games.models import Match, Move, Player, Prompt
 from games.queries import states
 from games.replies import one_word, votes
 from games.replies.line_reader import LineReader
+from games.replies.proposals import find_nearest
 from games.services import decision_rows
 from games.titles import GAMES
 from notifications.gateway import change_email_preferences, read_reply
@@ -865,3 +866,202 @@ def test_words_that_a_longer_answer_begins_with_are_not_played_beside_others() -
     assert reader.read("passen").decision == Decision("pass")
     with pytest.raises(Refused):
         reader.read("passen, alles abwerfen")
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "email", "answer"),
+    [
+        # A remark, or a question that asks nothing, changes nothing about a number.
+        *(
+            ("essence", "en", "2 haha tiens", "use Marine 2"),
+            ("essence", "en", "2 thx", "use Marine 2"),
+        ),
+        ("essence", "en", "2 - nice lord", "use Marine 2"),
+        ("essence", "fr", "2 - joli seigneur", "use Marine 2"),
+        ("essence", "de", "2 - schöne Karte", "use Marine 2"),
+        ("essence", "en", "2 of course. What else could I do?", "use Marine 2"),
+        ("essence", "en", "2.\nWhat else could I do?", "use Marine 2"),
+        ("essence", "fr", "2 bien sûr. Que faire d'autre ?", "use Marine 2"),
+        ("essence", "de", "2 natürlich. Was sonst?", "use Marine 2"),
+        # How a decision was found does not take it back.
+        ("essence", "en", "Thinking about it for a while I settled on 2.", "use Marine 2"),
+        ("essence", "fr", "Après y avoir réfléchi un moment je choisis le 2.", "use Marine 2"),
+        ("essence", "de", "Nach einigem Überlegen nehme ich die 2.", "use Marine 2"),
+        # The last of a list in which nothing else can be meant.
+        ("essence take", "en", "the last one", "take Sage"),
+        ("essence take", "fr", "le dernier", "take Sage"),
+        ("essence take", "de", "das letzte", "take Sage"),
+        ("essence", "en", "last option please", "end"),
+        ("essence", "fr", "la dernière réponse", "end"),
+        ("essence", "de", "die letzte Möglichkeit", "end"),
+        ("abyss offer", "en", "buy. say good luck bot", "buy"),
+    ],
+)
+def test_a_single_reply_plays_what_it_can_only_mean(
+    arrange: Any, title: str, language: str, email: str, answer: str
+) -> None:
+    match = arrange(title, language)
+
+    assert read_reply(reply(match, spaced_lines=email.split("\n"))) == "played"
+    assert list_played(match)[0] == answer
+
+
+@pytest.mark.parametrize(
+    ("email", "answer"),
+    [
+        *(("Option eighteen full stop", 18), ("option twenty-one", 21), ("twenty one", 21)),
+        *(("Möglichkeit achtzehn Punkt", 18), ("einundzwanzig", 21), ("zweiunddreißig", 32)),
+        *(("Option dix-huit point", 18), ("vingt et un", 21), ("vingt-deux", 22)),
+    ],
+)
+def test_a_number_may_be_dictated_up_to_the_number_of_answers(
+    arrange: Any, email: str, answer: int
+) -> None:
+    language = "de" if "und" in email or "acht" in email else "fr" if "t" in email[:4] else "en"
+    match = arrange("essence", language, ply=33)
+    listed = list_offered(match)[answer - 1]
+
+    assert read_reply(reply(match, email)) == "played"
+    assert list_played(match)[0] == listed
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "email"),
+    [
+        *(("essence", "en", "2 or maybe 4"), ("essence", "en", "2 - no, wait")),
+        *(("essence", "en", "2, still thinking about it"), ("essence", "en", "2 nice lords")),
+        *(("abyss offer", "en", "2 - nice, undo"), ("abyss offer", "en", "2 - cool, buy")),
+        ("abyss offer", "en", "buy it. can i get suggested orders too"),
+        *(("essence", "fr", "2 ou peut-être 4"), ("essence", "de", "2 oder vielleicht 4")),
+        # “The last one” may be the last card, or the answer.
+        *(("essence", "en", "the last one"), ("abyss offer", "en", "the last one")),
+        *(("enchanters", "fr", "le dernier"), ("enchanters", "de", "das letzte")),
+        ("essence", "en", "Thinking about it, I'm not sure I settled on 2."),
+        *(("essence", "en", "dix, huit"), ("enchanters", "en", "Normaltown")),
+    ],
+)
+def test_a_single_reply_with_two_meanings_plays_nothing(
+    arrange: Any, title: str, language: str, email: str
+) -> None:
+    match = arrange(title, language)
+
+    assert read_reply(reply(match, email)) in ("unreadable", "ambiguous")
+    assert list_played(match) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "email"),
+    [
+        *(("de", "passen\nalles abwerfen"), ("de", "alles abwerfen\npassen")),
+        *(("de", "passen, alles abwerfen"), ("de", "passen und alles abwerfen")),
+        *(
+            ("en", "pass\ndiscard all"),
+            ("en", "pass. discard all"),
+            ("fr", "passer\ntout défausser"),
+        ),
+    ],
+)
+def test_the_shorter_of_two_answers_is_neither_played_nor_proposed(
+    arrange: Any, language: str, email: str
+) -> None:
+    match = arrange("essence", language, ply=33)
+
+    lines = email.split("\n")
+    assert read_reply(reply(match, *lines, spaced_lines=lines)) in ("unreadable", "ambiguous")
+
+    assert list_played(match) == []
+    assert not Notification.objects.get(kind="refused").data.get("nearest")
+
+
+@pytest.mark.parametrize("email", ["pass", "pass\n\nThanks,\nDave", "pass\nhave a nice evening"])
+def test_the_shorter_of_two_answers_plays_alone(arrange: Any, email: str) -> None:
+    match = arrange("essence", ply=33)
+
+    assert read_reply(reply(match, spaced_lines=email.split("\n"))) == "played"
+    assert list_played(match)[0] == "pass"
+
+
+@pytest.mark.parametrize(
+    ("language", "email"),
+    [
+        *(("fr", "oui je paye, il se passe quoi sinon?"), ("fr", "oui pase"), ("en", "yes pas")),
+        *(("en", "no buyy"), ("de", "ja passn"), ("de", "nein kaufn")),
+    ],
+)
+def test_the_opposite_of_a_line_is_never_proposed(arrange: Any, language: str, email: str) -> None:
+    match = arrange("abyss offer", language)
+
+    read_reply(reply(match, email))
+
+    assert list_played(match) == []
+    assert not Notification.objects.get(kind="refused").data.get("nearest")
+
+
+REPLACE = (Choice("replace", {"lord": "hermit"}), Choice("replace", {"lord": "sage"}))
+KEEPERS = [("en", "no keep them"), ("en", "No, I'll keep it"), ("fr", "Non, je les garde")]
+
+
+@pytest.mark.parametrize(("language", "line"), [*KEEPERS, ("de", "Nein, ich behalte sie")])
+def test_to_keep_what_one_has_declines(language: str, line: str) -> None:
+    asked = Asked(0, "traitor", 1, (*REPLACE, Choice("decline")), Decision("decline"))
+    words = {"en": GAMES["abyss"].list_words("en"), language: GAMES["abyss"].list_words(language)}
+
+    reader = LineReader(asked, asked.list_offered_decisions(), words)
+
+    assert reader.read(line).decision == Decision("decline")
+
+
+def test_two_halves_of_an_answer_may_change_places() -> None:
+    """“clean keep piles reserve Two Temples” was refused."""
+    reserve = Pick("reserve", ("temples", "tithe"), least=0, most=2, ranked=True)
+    piles = Pick("piles", ("keep", "shuffle"), least=1, most=1)
+    asked = Asked(0, "cleaning", 0, (Choice("clean", slots=(reserve, piles)),), Decision("clean"))
+    words = {"temples": "Two Temples", ".reserve": "reserve", "keep": "keep piles"}
+    reader = LineReader(asked, (), {"en": words})
+
+    decision = reader.read("clean keep piles reserve Two Temples").decision
+
+    assert decision.args == {"reserve": ["temples"], "piles": "keep"}
+
+
+def test_names_on_both_sides_of_a_word_do_not_change_places() -> None:
+    swap = Choice("replace", {"old": "landlord", "new": "hermit"})
+    asked = Asked(0, "traitor", 1, (swap, Choice("decline")), Decision("decline"))
+    reader = LineReader(asked, asked.list_offered_decisions(), {"en": {".new": "with"}})
+
+    with pytest.raises(Refused):
+        reader.read("replace hermit with landlord")
+
+
+NAMES = {"goat": "du Bouc émissaire", "pact": "du Pacte noir", "horn": "Corne d’argent"}
+
+
+@pytest.mark.parametrize(
+    ("line", "card"),
+    [("le bouc émissaire", "goat"), ("pacte noir", "pact"), ("la corne d'argent", "horn")],
+)
+def test_a_part_of_a_name_that_only_one_answer_has_is_enough(line: str, card: str) -> None:
+    choices = tuple(Choice("use", {"card": code}) for code in NAMES)
+    asked = Asked(0, "main", 1, (*choices, Choice("end")), Decision("end"))
+    reader = LineReader(asked, asked.list_offered_decisions(), {"fr": NAMES})
+
+    assert reader.read(line).decision == Decision("use", {"card": card})
+
+
+def test_a_single_word_of_a_name_is_proposed() -> None:
+    """It may be the name of a person."""
+    choices = tuple(Choice("use", {"card": code}) for code in NAMES)
+    asked = Asked(0, "main", 1, (*choices, Choice("end")), Decision("end"))
+    reader = LineReader(asked, asked.list_offered_decisions(), {"fr": NAMES})
+
+    assert find_nearest(reader, "corne") == "use Corne d’argent"
+    with pytest.raises(Refused):
+        reader.read("corne")
+
+
+@pytest.mark.parametrize("line", ["l’œil de tigre", "l'oeil de tigre", "ŒIL DE TIGRE"])
+def test_letters_that_keyboards_lack_may_be_written_as_two(line: str) -> None:
+    asked = Asked(0, "main", 1, (Choice("use", {"card": "eye"}), Choice("end")), Decision("end"))
+    reader = LineReader(asked, asked.list_offered_decisions(), {"fr": {"eye": "Œil de tigre"}})
+
+    assert reader.read(line).decision.verb == "use"

@@ -278,3 +278,35 @@ def test_one_broken_byte_does_not_garble_the_others() -> None:
     raw = text("").replace(b"utf-8", b"utf-8") + "défausser Méduse 1, à bientôt ".encode() + b"\xff"
 
     assert own_lines(raw).lines == ["défausser Méduse 1, à bientôt \ufffd"]
+
+
+OUR_QUOTE = "> Reply above\n>\n> Which Kingdom joins the match?"
+ATTRIBUTIONS = {
+    "en": "On Sat, 28 Nov 2026 at 11:40, Abyss by Post <play@abyss.localhost> wrote:",
+    "fr": "Le sam. 28 nov. 2026 à 11:40, Abyss by Post <play@abyss.localhost> a\nécrit :",
+    "de": "Am 28.11.2026 um 11:40 schrieb Abyss by Post <play@abyss.localhost>:",
+}
+
+
+@pytest.mark.parametrize("language", ATTRIBUTIONS)
+@pytest.mark.parametrize("answer", ["Ce sera le 3", "3\nThanks"])
+def test_an_answer_between_an_attribution_and_its_quote_is_the_players(
+    language: str, answer: str
+) -> None:
+    """It was read as empty."""
+    body = f"{ATTRIBUTIONS[language]}\n\n{answer}\n\n{OUR_QUOTE}\n"
+
+    raw = f"Content-Type: text/plain; charset=utf-8\n\n{body}".encode()
+
+    assert own_lines(raw).lines == answer.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("above", "below"), [("2", ""), ("", "\nmore below\n"), ("", "\nOn it goes:\n\ntext\n")]
+)
+def test_text_below_an_attribution_is_otherwise_an_earlier_email(above: str, below: str) -> None:
+    body = f"{above}\n\n{ATTRIBUTIONS['en']}\n\n3\n\n{OUR_QUOTE}\n{below}"
+
+    raw = f"Content-Type: text/plain; charset=utf-8\n\n{body}".encode()
+
+    assert "3" not in own_lines(raw).lines

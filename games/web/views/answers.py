@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
 from games.models import Match, Move, Prompt
-from games.presentation import errors_text, questions
+from games.presentation import errors_text, order_plans, questions
 from games.presentation.preview import preview_decision
 from games.presentation.request import language_of, see_other, signed_in
 from games.queries import matches
@@ -75,17 +75,18 @@ def _submit_answer(request: HttpRequest, row: Prompt) -> HttpResponse:
             request, row.match, FormResult(closed=row, refusal=refusal), status=409
         )
     except Refused as refusal:
-        return _accept_order_line(request, row.match) or match_views.render_match_page(
+        return _accept_order_line(request, row.match, nonce) or match_views.render_match_page(
             request, row.match, FormResult(refusal=refusal, nonce=nonce), status=422
         )
     messages.success(request, _describe_sent_answer(row, move, language_of(request)))
     return see_other(f"/matches/{row.match.number}/")
 
 
-def _accept_order_line(request: HttpRequest, match: Match) -> HttpResponse | None:
+def _accept_order_line(request: HttpRequest, match: Match, nonce: UUID) -> HttpResponse | None:
     """Save an order that was written in place of an answer; None if the line is not one.
 
-    It may do without the word “order”.
+    It may do without the word “order”. What it would do is shown first where that is more than the
+    line says, and again if it has changed until its owner agrees.
 
     An order that cannot be parsed is refused on the page of orders.
     """
@@ -100,6 +101,10 @@ def _accept_order_line(request: HttpRequest, match: Match) -> HttpResponse | Non
             commands = [bare] if bare else []
         if not commands:
             return None
+        effects = order_plans.list_effects(commands, match, player)
+        if effects and request.POST.getlist("agreed") != effects:
+            context = {"match": match, "effects": effects, "line": line, "nonce": nonce}
+            return render(request, "games/answers/agree.html", context)
         with transaction.atomic():
             order_commands.execute_commands(commands, match, player, now=timezone.now())
     except Refused as refusal:
