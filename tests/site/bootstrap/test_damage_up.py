@@ -16,7 +16,7 @@ from tests.services import bare_environment, put_database
 from .test_up import PATIENCE, ROOT, Up, eventually
 
 # Seconds within which everything else must be done.
-SOON = 30
+SOON = 15
 # Three matches are due in the same way, one of them is unreadable; a bot is asked in a fourth.
 PREPARE = """
 from datetime import timedelta
