@@ -76,8 +76,8 @@ def extend_unnotified_deadlines(now: datetime | None = None, *, limit: int = 500
 
     No notification, no timeout: an overdue prompt waits while its e-mail is queued or failed, or
     while no reply can come in, and its player has a quarter of the time once it is sent; but not
-    for ever (MAX_WAITS). Goes
-    through all overdue prompts, `limit` at a time; those it leaves alone may expire.
+    for ever (MAX_WAITS). Goes through all overdue prompts, `limit` at a time; those it leaves alone
+    may expire.
     """
     now = now or timezone.now()
     if not sql.is_true(sql.IS_OVERDUE, now):
@@ -123,19 +123,20 @@ def _expire_prompt(pk: UUID, token: str, *, now: datetime, waits: bool, unsent: 
     """
     if waits and pauses.wait_for(pk, now=now):
         return True
-    try:
-        with transaction.atomic():
+    with transaction.atomic():
+        try:
             move = submit_decision(token, None, source="clock", key=f"deadline-{pk}", now=now)
-            if token in unsent and move.played_at == now:
-                TimelineEntry.objects.create(
-                    match_id=move.match_id,
-                    ply=move.ply,
-                    kind=TimelineEntry.Kind.UNSENT,
-                    seat=move.seat,
-                    # Just before the move.
-                    occurred_at=now - timedelta(microseconds=1),
-                )
-    except (MatchFrozen, StalePrompt, UnknownPrompt):
-        return False
+        except (MatchFrozen, StalePrompt, UnknownPrompt):
+            # Not raised out of the transaction: it has the freezing of the match.
+            return False
+        if token in unsent and move.played_at == now:
+            TimelineEntry.objects.create(
+                match_id=move.match_id,
+                ply=move.ply,
+                kind=TimelineEntry.Kind.UNSENT,
+                seat=move.seat,
+                # Just before the move.
+                occurred_at=now - timedelta(microseconds=1),
+            )
     # False if a concurrent worker had answered it before.
     return move.played_at == now

@@ -22,7 +22,7 @@ from games.services.outages import give_back_mail_outages, record_tick
 from games.services.reminders import send_reminders
 from games.tasks.house_bots import answer_bots
 from notifications.mail_outages import end_outage, note_outage
-from notifications.models import Notification
+from notifications.models import Notification, Quarantine
 from tests.emails import email_of
 
 from ..conftest import NOON
@@ -38,6 +38,16 @@ def test_an_overdue_prompt_gets_the_fallback_and_the_next_seat_its_own_time(deal
     assert expire_deadlines(LATE) == 0
     assert match.prompts.get(closed_at=None).deadline_at == LATE + timedelta(hours=72)
     assert Notification.objects.filter(kind="clock_moved").count() == 1
+
+
+def test_the_clock_freezes_a_match_that_cannot_be_read_and_goes_on(deal: Any) -> None:
+    damaged, whole = deal("pebbles", seats=2), deal("pebbles", seats=2)
+    type(damaged).objects.filter(pk=damaged.pk).update(state=b"junk")
+    assert expire_deadlines(LATE) == 1
+    damaged.refresh_from_db()
+    assert damaged.status == Status.FROZEN
+    assert Quarantine.objects.get().table == "games.match"
+    assert Move.objects.get().match == whole
 
 
 def test_a_tick_without_work_is_one_statement_for_each_step(
