@@ -3,12 +3,15 @@ test."""
 
 from __future__ import annotations
 
+import asyncio
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
+import greenlet
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
 
@@ -18,6 +21,9 @@ from .firefox import FIREFOX
 
 HERE = Path(__file__).parent
 OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+# What a script waits for in a page may never happen, and Playwright sets no limit to it. Shorter
+# than the limit of a whole process in pyproject.toml, which tells no line and ends all its tests.
+HANGING_SECONDS = 150
 
 
 def pytest_configure() -> None:
@@ -46,6 +52,22 @@ def driver() -> Iterator[Playwright]:
         require_chromium()
     with sync_playwright() as playwright:
         yield playwright
+
+
+@pytest.fixture(autouse=True)
+def time_limit(driver: Playwright) -> Iterator[None]:
+    """Fail a test that waits without end, at the line that waits.
+
+    Playwright waits in another greenlet of the same thread, which runs its event loop; the error is
+    thrown into that of the test.
+    """
+    loop, test = asyncio.get_running_loop(), greenlet.getcurrent()
+    error = TimeoutError(f"The browser has not answered for {HANGING_SECONDS} s.")
+    timer = threading.Timer(HANGING_SECONDS, loop.call_soon_threadsafe, [test.throw, error])
+    timer.daemon = True
+    timer.start()
+    yield
+    timer.cancel()
 
 
 @pytest.fixture(scope="session")
