@@ -27,4 +27,4 @@ COPY . .
 USER abyss
 VOLUME /var/lib/abyss
 EXPOSE 8000 8025
-CMD ["python", "-m", "abyss_site.http.web_server", "--workers", "2", "--bind", "0.0.0.0:8000"]
+CMD ["python", "-m", "abyss_site.core.http.web_server", "--workers", "2", "--bind", "0.0.0.0:8000"]

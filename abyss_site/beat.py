@@ -13,9 +13,9 @@ from celery import Celery
 from celery.signals import after_task_publish, setup_logging
 from django.conf import settings
 
+from abyss_site.core.valkey import heartbeats
+from abyss_site.core.valkey.client import CONNECTION_ERRORS
 from abyss_site.observability import reporting
-from abyss_site.valkey import heartbeats
-from abyss_site.valkey.client import CONNECTION_ERRORS
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "abyss_site.settings")
 # Without Celery's fixup for Django, which would load all apps.

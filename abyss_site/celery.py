@@ -19,11 +19,11 @@ from celery.signals import (
     worker_process_init,
 )
 
-from abyss_site import ids
 from abyss_site.bootstrap.processes import ask_to_die_with_parent
-from abyss_site.preload import load_for_forks
-from abyss_site.time_limits import interrupt_at_soft_limit
-from abyss_site.valkey import scheduler
+from abyss_site.core import ids
+from abyss_site.core.preload import load_for_forks
+from abyss_site.core.time_limits import interrupt_at_soft_limit
+from abyss_site.core.valkey import scheduler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "abyss_site.settings")
 # Messages are JSON, so a worker running as root, as in a container, is no more dangerous than

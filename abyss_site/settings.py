@@ -14,8 +14,8 @@ from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from abyss_site.bootstrap import environment as env
-from abyss_site.bootstrap.sentinels import parse_sentinels
 from abyss_site.bootstrap.stack import FILES, default_data_dir
+from abyss_site.core.valkey.sentinels import parse_sentinels
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.folder("DATA_DIR", default=default_data_dir())
@@ -35,7 +35,7 @@ SITE_IS_SECURE = SITE_URL.startswith("https://")
 SITE_IS_LOCAL = not SITE_IS_SECURE and env.is_local(SITE_HOST)
 
 # Number of our proxies between a visitor and the web server, and the networks from which the last
-# of them connects; abyss_site/http/proxies.py reads what they report about the visitor.
+# of them connects; abyss_site/core/http/proxies.py reads what they report about the visitor.
 TRUSTED_PROXIES = env.trusted_proxies("TRUSTED_PROXIES", is_required=not SITE_IS_LOCAL)
 TRUSTED_PROXY_NETWORKS = env.networks("TRUSTED_PROXY_NETWORKS", default=env.PRIVATE_NETWORKS)
 
@@ -62,9 +62,9 @@ DEBUG = env.yes_or_no("DEBUG", default=False)
 ALLOWED_HOSTS = [SITE_HOST, "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_IS_SECURE
-SESSION_ENGINE = "abyss_site.encryption.sessions"
+SESSION_ENGINE = "abyss_site.core.encryption.sessions"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
-# abyss_site/http/proxies.py removes this header unless one of our proxies sent it.
+# abyss_site/core/http/proxies.py removes this header unless one of our proxies sent it.
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if SITE_IS_SECURE and TRUSTED_PROXIES else None
 )
@@ -149,11 +149,14 @@ BEACON_WAIT_SECONDS = env.number("BEACON_WAIT_SECONDS", default=300, least=30, m
 # Demo players can sign in with one click, where nobody but us can reach the site and its e-mails.
 DEMO = env.demo("DEMO", email_url=EMAIL_URL, is_local=SITE_IS_LOCAL)
 
+# Only a checkout has the tools for developers.
+DEVELOPERS_APPS = ["devtools.apps.DevtoolsConfig"] if (BASE_DIR / "devtools").is_dir() else []
 INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
     "abyss_site.apps.SiteConfig",
+    *DEVELOPERS_APPS,
     "games.apps.GamesConfig",
     "notifications.apps.NotificationsConfig",
     "drf_spectacular",
@@ -169,11 +172,11 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "abyss_site.http.middleware.add_request_id",
-    "abyss_site.http.proxies.drop_untrusted_headers",
-    "abyss_site.http.middleware.refuse_unknown_hosts",
+    "abyss_site.core.http.middleware.add_request_id",
+    "abyss_site.core.http.proxies.drop_untrusted_headers",
+    "abyss_site.core.http.middleware.refuse_unknown_hosts",
     "django.middleware.security.SecurityMiddleware",
-    "abyss_site.http.middleware.only_our_own",
+    "abyss_site.core.http.middleware.only_our_own",
     "games.api.direct_answers.answer_programs",
     "games.api.direct_reads.repeat_reads",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -193,7 +196,7 @@ MIDDLEWARE = [
     # Below the others: for them the visitor is who has signed in.
     "games.presentation.request.act_as_companion",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "abyss_site.http.middleware.RefuseUnreadable",
+    "abyss_site.core.http.middleware.RefuseUnreadable",
 ]
 ROOT_URLCONF = "abyss_site.urls"
 WSGI_APPLICATION = "abyss_site.wsgi.application"
@@ -231,9 +234,9 @@ TEMPLATES = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "abyss_site.http.compact_templates.CachedLoader",
+                    "abyss_site.core.http.compact_templates.CachedLoader",
                     [
-                        "abyss_site.http.compact_templates.Loader",
+                        "abyss_site.core.http.compact_templates.Loader",
                         "django.template.loaders.app_directories.Loader",
                     ],
                 )
@@ -278,11 +281,11 @@ if env.text("DATABASE_REPLICA_URL"):
     DATABASES["replica"] = KEPT_CONNECTIONS | env.database(
         "DATABASE_REPLICA_URL", pooled=DATABASE_POOLED, connect_seconds=2
     )
-    DATABASE_ROUTERS = ["abyss_site.database.replica.Router"]
+    DATABASE_ROUTERS = ["abyss_site.core.database.replica.Router"]
     # Below what answers programs directly.
     MIDDLEWARE.insert(
         MIDDLEWARE.index("django.contrib.sessions.middleware.SessionMiddleware"),
-        "abyss_site.database.replica.remember_writes",
+        "abyss_site.core.database.replica.remember_writes",
     )
 
 # The broker.
@@ -292,10 +295,10 @@ VALKEY_TIMEOUT_MS = env.number("VALKEY_TIMEOUT_MS", default=50, least=10, most=1
 # allauth counts attempts in the default cache. What each process can recompute is cached in memory.
 CACHES = {
     "default": {
-        "BACKEND": "abyss_site.valkey.limit_cache.LimitCache",
+        "BACKEND": "abyss_site.core.valkey.limit_cache.LimitCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "attempts",
-        "OPTIONS": {"serializer": "abyss_site.valkey.limit_cache.JsonSerializer"},
+        "OPTIONS": {"serializer": "abyss_site.core.valkey.limit_cache.JsonSerializer"},
     },
     "memory": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
@@ -369,7 +372,7 @@ for task in ("analyse_matches", "form_opinions", "search_puzzles", "simulate"):
     CELERY_TASK_ROUTES[f"games.tasks.{task}"]["priority"] = 9
 CELERY_TIMEZONE = "UTC"
 # It has nothing to remember between starts, so there is no file.
-CELERY_BEAT_SCHEDULER = "abyss_site.valkey.scheduler:Scheduler"
+CELERY_BEAT_SCHEDULER = "abyss_site.core.valkey.scheduler:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     # `expires` keeps jobs from piling up while there is no worker. It is longer than busy workers
     # let a job wait: otherwise each one would expire before it runs.
@@ -422,7 +425,7 @@ OTEL_EXPORTER_OTLP_ENDPOINT = env.text("OTEL_EXPORTER_OTLP_ENDPOINT")
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French")), ("de", _("German"))]
 LOCALE_PATHS = [FILES / "locale"]
-FORMAT_MODULE_PATH = "abyss_site.formats"
+FORMAT_MODULE_PATH = "abyss_site.core.formats"
 # Files for operators, some of which `manage.py setup_mail` fills in.
 DEPLOY_FILES = FILES / "deploy"
 TIME_ZONE = "UTC"

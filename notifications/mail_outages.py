@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from abyss_site.valkey import heartbeats
-from abyss_site.valkey.client import CONNECTION_ERRORS
+from abyss_site.core.valkey import heartbeats
+from abyss_site.core.valkey.client import CONNECTION_ERRORS
 from notifications.models import MailOutage
 
 # The mailroom is down if its last heartbeat is older; it writes one every five seconds.

@@ -18,7 +18,7 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F, Model, QuerySet
 from django.db.models.functions import Greatest
 
-from abyss_site.release import ROOT, current_release
+from abyss_site.core.release import ROOT, current_release
 
 from .models import InboundEmail, Quarantine, sql
 

@@ -10,7 +10,7 @@ from time import monotonic
 from celery import shared_task
 from django.utils import timezone
 
-from abyss_site.valkey import wakeups
+from abyss_site.core.valkey import wakeups
 
 from .incoming import time_limit
 from .incoming.dispatch import process_due

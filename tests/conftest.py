@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from abyss_site.testing import TEMPLATE_VARIABLE
+from devtools.testing import TEMPLATE_VARIABLE
 
 from . import sizes
 
@@ -128,7 +128,7 @@ def nobodys_language() -> None:
 @pytest.fixture(autouse=True)
 def nobodys_attempts() -> None:
     """Forget what earlier tests have counted towards rate limits: they share a few addresses."""
-    from abyss_site.valkey.commands import execute_commands
+    from abyss_site.core.valkey.commands import execute_commands
 
     forget = "for _, key in ipairs(redis.call('KEYS', ARGV[1])) do redis.call('DEL', key) end"
     execute_commands(("EVAL", forget, 0, "throttle:*"))

@@ -10,7 +10,7 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 from games.engine.random_match import any_answer
 from games.models import Ballot, ConversationSide, Invitation, Match, Order, Player, Vote
 from games.queries import states

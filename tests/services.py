@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from abyss_site.management.commands.migrate_and_seed import ONLY_FIRST
-from abyss_site.testing import copy_migrated_cluster
+from devtools.testing import copy_migrated_cluster
 
 
 def put_database(data: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
-from abyss_site.bench import peers
+from devtools.bench import peers
 
 ROOT = Path(__file__).parent.parent
 SMALL = {

@@ -21,14 +21,14 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from abyss_site.chaos.checks import CHECKS
-from abyss_site.chaos.checks.emails import find_unasked
-from abyss_site.chaos.clock import Clock
-from abyss_site.chaos.evidence import Windows
-from abyss_site.chaos.faults import FAULTS
-from abyss_site.chaos.plan import KILLS, KINDS, SHORT_KINDS, short_plan, waves
-from abyss_site.chaos.planting import planted, replace, switch
-from abyss_site.chaos.webhook_receiver import WebhookCall
+from devtools.chaos.checks import CHECKS
+from devtools.chaos.checks.emails import find_unasked
+from devtools.chaos.clock import Clock
+from devtools.chaos.evidence import Windows
+from devtools.chaos.faults import FAULTS
+from devtools.chaos.plan import KILLS, KINDS, SHORT_KINDS, short_plan, waves
+from devtools.chaos.planting import planted, replace, switch
+from devtools.chaos.webhook_receiver import WebhookCall
 from games.engine.contract import Decision
 from games.queries import states
 from games.queries.matches import match_by_number
@@ -163,7 +163,7 @@ def test_every_fault_names_the_checks_that_catch_it() -> None:
 def test_no_fault_is_planted_without_the_settings_of_the_chaos_run() -> None:
     source = (ROOT / "abyss_site" / "settings.py").read_text()
 
-    assert "abyss_site.chaos" not in source and "CHAOS" not in source
+    assert "devtools.chaos" not in source and "CHAOS" not in source
     assert not any("chaos" in app for app in settings.INSTALLED_APPS)
 
 
@@ -172,9 +172,9 @@ def test_every_fault_fits_the_code_as_it_is(tmp_path: Path) -> None:
     clock, switched = tmp_path / "clock", tmp_path / "fault"
     clock.write_text("0")
     switched.write_text("")
-    mine = {"DJANGO_SETTINGS_MODULE": "abyss_site.chaos.settings", "DATA_DIR": str(tmp_path)}
+    mine = {"DJANGO_SETTINGS_MODULE": "devtools.chaos.settings", "DATA_DIR": str(tmp_path)}
     mine |= {"CHAOS_CLOCK": str(clock), "CHAOS_FAULTS": str(switched)}
-    code = "from abyss_site.chaos.planting import planted; print(len(planted))"
+    code = "from devtools.chaos.planting import planted; print(len(planted))"
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", code]
     done = subprocess.run(
         command, cwd=ROOT, env=os.environ | mine, capture_output=True, text=True, check=False

@@ -13,7 +13,7 @@ from django.core.management import get_commands
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
-CODE = ("games", "notifications", "abyss_site", "tests", "docs")
+CODE = ("games", "notifications", "abyss_site", "devtools", "tests", "docs")
 
 pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("games", "notifications", "abyss_site")
+PACKAGES = ("games", "notifications", "abyss_site", "devtools")
 EXAMPLE = re.compile(r"^ *>>> ", re.MULTILINE)
 
 

@@ -257,7 +257,7 @@ NUMBER = "9" * 5000
 READ = re.compile(r'\.(?:GET|POST|query_params)(?:\.get\(|\[)"(\w+)"')
 FIELD = re.compile(r'name="([\w.-]+)"')
 ROOT = Path(__file__).parent.parent
-CODE = ("games", "notifications", "abyss_site")
+CODE = ("games", "notifications", "abyss_site", "devtools")
 # What tests digits itself: years and quarters of four and one, amounts with a sign, lists.
 OWN_NUMBERS = {
     "games/queries/leaderboards.py",

@@ -31,8 +31,8 @@ FOLDERS = (
     *("notifications/dns_checks", "notifications/preferences", "games/replies", "games/services"),
     *("games/engine/notation.py", "games/engine/order_words.py", "games/engine/order_grammar.py"),
     *("games/engine/display_names.py", "games/engine/match_file.py", "games/engine/text.py"),
-    *("games/web", "games/api", "games/presentation", "games/queries", "abyss_site/http"),
-    "abyss_site/unicode_text.py",
+    *("games/web", "games/api", "games/presentation", "games/queries", "abyss_site/core/http"),
+    "abyss_site/core/unicode_text.py",
 )
 # Four times as long a text may take MAX_RATIO times as long. What takes MAX_SECONDS is slow, and
 # interrupted.
@@ -42,7 +42,7 @@ TAILS = ("", "\0")
 CANDIDATES = " \n\t,.;:!?-–—_/\\|<>()[]{}\"'“”@#*=+&%$^~` 0123456789abxyzABXYZéßж界\u0301\u200d٣²😀"
 # Patterns that only read files of our own.
 OF_OURS = ("games.web.views.styleguide.", "games.web.views.art.")
-APPS = ("games", "notifications", "abyss_site")
+APPS = ("games", "notifications", "abyss_site", "devtools")
 EXAMPLES: dict[str, list[str]] = {}
 
 

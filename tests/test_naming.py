@@ -13,7 +13,7 @@ from games.engine.contract import Game
 ROOT = Path(__file__).parent.parent
 FILES = [
     path.relative_to(ROOT)
-    for folder in ("games", "notifications", "abyss_site")
+    for folder in ("games", "notifications", "abyss_site", "devtools")
     for path in sorted((ROOT / folder).rglob("*.py"))
     if "migrations" not in path.parts
 ]

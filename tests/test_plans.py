@@ -16,9 +16,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from abyss_site.bench.match_copies import copy_match
-from abyss_site.database import base
+from abyss_site.core.database import base
 from abyss_site.observability.metrics import MetricsCollector
+from devtools.bench.match_copies import copy_match
 from games import tasks
 from games.models import FraudSignal, Match, Player, Status
 from games.presentation import health

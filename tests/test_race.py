@@ -17,7 +17,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 from games.models import Match, Move, Prompt, Seat, new_prompt_token
 from notifications.models import Notification
 

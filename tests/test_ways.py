@@ -26,7 +26,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from abyss_site.valkey import histograms
+from abyss_site.core.valkey import histograms
 from games.models import Match, Move, Prompt
 from games.services import tokens
 from notifications.incoming.dispatch import process_due

@@ -19,7 +19,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from abyss_site.bootstrap import object_store
 from abyss_site.bootstrap.email_providers import PROVIDERS, settings_of
-from abyss_site.bootstrap.sentinels import parse_sentinels
+from abyss_site.core.valkey.sentinels import parse_sentinels
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off"}
@@ -246,7 +246,7 @@ def database(name: str, *, pooled: bool = False, connect_seconds: int = 5) -> di
     # down.
     options |= {"connect_timeout": connect_seconds, "tcp_user_timeout": 30_000}
     kept = {"OPTIONS": options | settings.get("OPTIONS", {})}
-    engine = {"ENGINE": "abyss_site.database"}
+    engine = {"ENGINE": "abyss_site.core.database"}
     return settings | kept | engine | {"DISABLE_SERVER_SIDE_CURSORS": pooled}
 
 

@@ -31,7 +31,7 @@ PATIENCE = 60.0
 LOOK_EVERY = 0.02
 # What the processes would load themselves; Django's apps are loaded anyway.
 LOADED = (
-    *("abyss_site.asgi", "abyss_site.http.connection_limits", "uvicorn", "uvloop"),
+    *("abyss_site.asgi", "abyss_site.core.http.connection_limits", "uvicorn", "uvloop"),
     *("abyss_site.celery", "celery.apps.worker", "celery.concurrency.prefork"),
     *("celery.bin.celery", "kombu.transport.redis", "notifications.management.commands.mailroom"),
 )
@@ -99,7 +99,7 @@ def main() -> None:
     import_module("django").setup()
     for name in LOADED:
         import_module(name)
-    import_module("abyss_site.preload").load_for_forks()
+    import_module("abyss_site.core.preload").load_for_forks()
     if threading.active_count() != 1:
         raise RuntimeError("a thread would not survive the fork")
     pids = []

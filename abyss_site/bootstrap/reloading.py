@@ -9,7 +9,7 @@ from pathlib import Path
 
 from abyss_site.bootstrap.stack import ROOT
 
-FOLDERS = ("abyss_site", "games", "notifications", "templates", "locale")
+FOLDERS = ("abyss_site", "devtools", "games", "notifications", "templates", "locale")
 # Files that each process reads once (code, data of games, cached templates, translations), and
 # those that `manage.py migrate_and_seed` collects.
 SUFFIXES = (

@@ -13,7 +13,7 @@ FILES = ROOT if IS_CHECKOUT else ROOT / "abyss_site" / "files"
 
 # Shell commands; docker-compose.yml has the same, and a test compares them.
 COMMANDS = {
-    "web": "abyss_site.http.web_server --workers 2",
+    "web": "abyss_site.core.http.web_server --workers 2",
     "worker": (
         "celery --quiet -A abyss_site worker --concurrency 2 --loglevel warning"
         " --without-gossip --without-mingle"

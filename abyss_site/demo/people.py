@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
-from abyss_site.email_addresses import normalize_address
+from abyss_site.core.email_addresses import normalize_address
 from games.models import Player
 from games.services.accounts import DEMO_PLAYERS
 from games.services.moderation.roles import Role

@@ -17,9 +17,15 @@ from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from psycopg import sql
 
-from abyss_site.encryption import sessions
-from abyss_site.encryption.cipher import HEAD_BYTES, Undecryptable, decrypt, encrypt, present_head
-from abyss_site.encryption.fields import EncryptedBinaryField
+from abyss_site.core.encryption import sessions
+from abyss_site.core.encryption.cipher import (
+    HEAD_BYTES,
+    Undecryptable,
+    decrypt,
+    encrypt,
+    present_head,
+)
+from abyss_site.core.encryption.fields import EncryptedBinaryField
 from games.web import sign_in_adapter
 
 # Number of rows whose sizes are read together, and of octets read together.

@@ -1,4 +1,4 @@
-"""Create the function that identifies the database's epoch; see abyss_site/epoch.py."""
+"""Create the function that identifies the database's epoch; see abyss_site/core/epoch.py."""
 
 from __future__ import annotations
 

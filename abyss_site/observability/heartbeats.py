@@ -8,8 +8,8 @@ from typing import Any
 from celery import Task
 from celery.signals import heartbeat_sent, task_postrun, task_success
 
-from abyss_site.valkey import heartbeats
-from abyss_site.valkey.client import CONNECTION_ERRORS
+from abyss_site.core.valkey import heartbeats
+from abyss_site.core.valkey.client import CONNECTION_ERRORS
 
 
 def note_worker(**_: Any) -> None:

@@ -7,7 +7,7 @@ import logging
 import re
 from datetime import UTC, datetime
 
-from abyss_site import ids
+from abyss_site.core import ids
 
 # The path of a sign-in link, an invitation or an answer gives access, and so does a reply address
 # with its code.

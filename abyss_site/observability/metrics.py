@@ -30,11 +30,11 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
-from abyss_site import ids
-from abyss_site.database import connection
-from abyss_site.valkey import histograms
-from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
-from abyss_site.valkey.queues import QUEUES
+from abyss_site.core import ids
+from abyss_site.core.database import connection
+from abyss_site.core.valkey import histograms
+from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
+from abyss_site.core.valkey.queues import QUEUES
 from games.presentation import health
 from games.services import metric_counters
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from celery.worker.request import Request
 
-from abyss_site.valkey.client import CONNECTION_ERRORS
+from abyss_site.core.valkey.client import CONNECTION_ERRORS
 from games.presentation import health
 
 

@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from unfold.admin import TabularInline
 
-from abyss_site.admin_lists.short_lists import (
+from abyss_site.core.admin_lists.short_lists import (
     ReadOnly,
     labelled_column,
     labelled_filter,

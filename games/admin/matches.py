@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
-from abyss_site.admin_lists.short_lists import (
+from abyss_site.core.admin_lists.short_lists import (
     ReadOnly,
     labelled_column,
     labelled_filter,

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from abyss_site.admin_lists.short_lists import (
+from abyss_site.core.admin_lists.short_lists import (
     ReadOnly,
     labelled_column,
     labelled_filter,

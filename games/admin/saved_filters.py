@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from abyss_site.admin_lists.list_guard import LIST_PARAMETERS, GuardedAdmin
+from abyss_site.core.admin_lists.list_guard import LIST_PARAMETERS, GuardedAdmin
 from games.models import SavedFilter
 from games.presentation.request import signed_in
 

@@ -15,7 +15,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from abyss_site.database.replica import may_lag_if
+from abyss_site.core.database.replica import may_lag_if
 from games.api import etags, schemas
 from games.api.endpoint import Endpoint, validate_input
 from games.api.matches import serialize_match

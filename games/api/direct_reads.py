@@ -24,8 +24,8 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from rest_framework.exceptions import Throttled
 
-from abyss_site.valkey.client import CONNECTION_ERRORS
-from abyss_site.valkey.commands import execute_commands
+from abyss_site.core.valkey.client import CONNECTION_ERRORS
+from abyss_site.core.valkey.commands import execute_commands
 from games.api.endpoint import CACHE_CONTROL, VARY, check_pace
 from games.api.etags import latest_text_change_ns
 from games.api.requests import secret_of

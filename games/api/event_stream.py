@@ -1,8 +1,8 @@
 """Server-sent events and long polling for programs, without a thread per connection.
 
 A request without a response yet becomes a stream on the event loop of the web server
-(`abyss_site/http/gateway.py`). One task per process polls the database for new events several times
-a second, for all listeners, and only while there are any.
+(`abyss_site/core/http/gateway.py`). One task per process polls the database for new events several
+times a second, for all listeners, and only while there are any.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 from msgspec import Struct
 
-from abyss_site.http.gateway import KEEPS_STREAMS
+from abyss_site.core.http.gateway import KEEPS_STREAMS
 from games.queries import stream_rights
 from games.queries.stream_rights import StreamRight
 from games.services import player_events

@@ -14,7 +14,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from abyss_site.encryption.sessions import digest_of
+from abyss_site.core.encryption.sessions import digest_of
 from games.api import event_stream
 from games.api.endpoint import Endpoint
 from games.models import PlayerEvent

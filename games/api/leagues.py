@@ -14,7 +14,7 @@ from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from abyss_site.database.replica import may_lag
+from abyss_site.core.database.replica import may_lag
 from games.api import directing
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.models import Board, Division, Entry, League, Pairing, Season

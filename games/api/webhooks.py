@@ -14,7 +14,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from abyss_site.encryption.fields import decrypt_or_default
+from abyss_site.core.encryption.fields import decrypt_or_default
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
 from games.api.requests import scopes_of

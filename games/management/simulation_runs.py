@@ -20,7 +20,7 @@ from celery.exceptions import TimeoutError as NoResultYet
 from celery.result import AsyncResult
 from django.core.management.base import CommandError, OutputWrapper
 
-from abyss_site.release import current_release
+from abyss_site.core.release import current_release
 from games.services.simulations import read_results, run_job
 
 TASK, QUEUE = "games.tasks.simulate", "simulation"

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-import abyss_site.encryption.fields
-import abyss_site.ids
+import abyss_site.core.encryption.fields
+import abyss_site.core.ids
 import django.contrib.postgres.indexes
 import django.db.models.deletion
 import django.db.models.functions.datetime
@@ -78,7 +78,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -165,7 +165,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -197,7 +197,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -245,7 +245,7 @@ class Migration(migrations.Migration):
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
-                ("key", abyss_site.encryption.fields.EncryptedTextField()),
+                ("key", abyss_site.core.encryption.fields.EncryptedTextField()),
                 ("digest", models.CharField(max_length=64, unique=True)),
             ],
         ),
@@ -302,7 +302,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -367,7 +367,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -413,7 +413,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -441,7 +441,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -605,7 +605,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -675,7 +675,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -749,7 +749,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -783,7 +783,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -834,7 +834,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -914,7 +914,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -942,7 +942,7 @@ class Migration(migrations.Migration):
                 ("place", models.BigAutoField(primary_key=True, serialize=False)),
                 (
                     "number",
-                    models.UUIDField(default=abyss_site.ids.uuid7, editable=False, unique=True),
+                    models.UUIDField(default=abyss_site.core.ids.uuid7, editable=False, unique=True),
                 ),
                 ("xid", models.BigIntegerField()),
                 ("epoch", models.CharField(db_default="", default="", max_length=16)),
@@ -988,7 +988,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1020,7 +1020,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1060,7 +1060,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1101,7 +1101,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1211,7 +1211,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1252,7 +1252,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1289,7 +1289,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1400,7 +1400,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1464,7 +1464,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1523,7 +1523,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1583,7 +1583,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1613,7 +1613,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1639,7 +1639,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1667,7 +1667,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1714,7 +1714,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -1769,7 +1769,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,

@@ -1,6 +1,6 @@
 """Directors, access and invitations of leagues; third-place matches; postponed rounds."""
 
-import abyss_site.encryption.fields
+import abyss_site.core.encryption.fields
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="league",
             name="entry_code",
-            field=abyss_site.encryption.fields.EncryptedTextField(
+            field=abyss_site.core.encryption.fields.EncryptedTextField(
                 blank=True, default="", empty_is_null=True, null=True
             ),
         ),

@@ -2,7 +2,7 @@ from django.db import migrations, models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from abyss_site.email_addresses import address_key, normalize_address
+from abyss_site.core.email_addresses import address_key, normalize_address
 
 # What may have another spelling: not ASCII, an A-label, a capital in the domain, quotation marks.
 SPELT = r'[^ -~]|[xX][nN]--|@.*[A-Z]|^"|\.$'

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from abyss_site.encryption.fields import EncryptedTextField
-from abyss_site.ids import uuid7
+from abyss_site.core.encryption.fields import EncryptedTextField
+from abyss_site.core.ids import uuid7
 
 from .reply_tokens import new_conversation_token
 

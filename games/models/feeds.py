@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from abyss_site.encryption.fields import EncryptedTextField
+from abyss_site.core.encryption.fields import EncryptedTextField
 
 
 class Feed(models.Model):

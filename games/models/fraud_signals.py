@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 
 
 class SignInFingerprint(models.Model):

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 
 from .match import Match
 from .reply_tokens import new_invitation_token

@@ -9,8 +9,8 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from abyss_site.encryption.fields import EncryptedTextField
-from abyss_site.ids import uuid7
+from abyss_site.core.encryption.fields import EncryptedTextField
+from abyss_site.core.ids import uuid7
 
 from .match import Match
 from .reply_tokens import new_season_token

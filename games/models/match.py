@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 
 from .players import LANGUAGES
 from .reply_tokens import new_prompt_token

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 
 
 class MatchPreset(models.Model):

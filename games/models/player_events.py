@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 
 
 class PlayerEvent(models.Model):
@@ -49,7 +49,7 @@ class PlayerEvent(models.Model):
     place = models.BigAutoField(primary_key=True)
     number = models.UUIDField(default=uuid7, unique=True, editable=False)
     xid = models.BigIntegerField()
-    # The epoch of the database in which `xid` was assigned; see abyss_site/epoch.py.
+    # The epoch of the database in which `xid` was assigned; see abyss_site/core/epoch.py.
     epoch = models.CharField(max_length=16, default="", db_default="")
     # Without a database constraint, which would lock the player's row for every event: players'
     # rows are kept for good, these are not.

@@ -16,8 +16,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from abyss_site.email_addresses import address_key, normalize_address
-from abyss_site.ids import uuid7
+from abyss_site.core.email_addresses import address_key, normalize_address
+from abyss_site.core.ids import uuid7
 from games.engine import display_names
 from games.engine.time_zones import normalize_zone
 

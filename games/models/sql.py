@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import JSONField, Model
 
-from abyss_site.database.replica import read_alias
+from abyss_site.core.database.replica import read_alias
 
 from .match import Match, Prompt, Status
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 
 from .direct_messages import DirectMessage
 from .leagues import League

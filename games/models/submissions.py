@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 
 
 class Submission(models.Model):

@@ -7,7 +7,7 @@ from typing import NewType
 from django.conf import settings
 from django.db import models
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 
 # The SHA-256 of the secret of a personal token, in hexadecimal.
 TokenDigest = NewType("TokenDigest", str)

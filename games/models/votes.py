@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 
 from .match import Match
 from .reply_tokens import new_ballot_token

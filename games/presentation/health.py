@@ -17,9 +17,9 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
-from abyss_site.database import connection, replica
-from abyss_site.valkey import heartbeats
-from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
+from abyss_site.core.database import connection, replica
+from abyss_site.core.valkey import heartbeats
+from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
 from games.models import sql
 from games.services.deadlines import overdue_prompts
 from notifications.gateway import InboundEmail, Notification, Quarantine

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from msgspec import Struct
 
-from abyss_site.database import replica
+from abyss_site.core.database import replica
 from games.presentation import retention
 from games.presentation.labels import days_in_words
 

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from abyss_site.encryption.fields import decrypt_or_default
+from abyss_site.core.encryption.fields import decrypt_or_default
 from games.models import Block, ConversationSide, DirectMessage, Follow, Player, Seat
 from games.queries import people, players
 from notifications.gateway import Notification

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Count, F, Q, QuerySet, Value
 from msgspec import Struct
 
-from abyss_site.valkey import presence
+from abyss_site.core.valkey import presence
 from games.engine import display_names
 from games.models import Player, Seat, Status
 from games.models.players import folded_name

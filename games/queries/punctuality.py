@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 from django.db import connections
 
-from abyss_site.database.replica import read_alias
+from abyss_site.core.database.replica import read_alias
 from games.models import Punctuality, sql
 
 # Older prompts are ignored; with fewer prompts than MIN_ANSWERS nothing is reported.

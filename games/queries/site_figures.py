@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from abyss_site.ids import first_after
+from abyss_site.core.ids import first_after
 from games.models import Move
 from games.queries import match_lists
 

@@ -9,7 +9,7 @@ from statistics import median
 from django.db.models import Count, Q
 from msgspec import Struct
 
-from abyss_site.ids import first_after
+from abyss_site.core.ids import first_after
 from games.models import AuditLogEntry, FraudSignal, Proposal, Report
 
 # The two spans that are counted, the shorter first.

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from abyss_site.email_addresses import address_key
+from abyss_site.core.email_addresses import address_key
 from games.engine import commitment
 from games.engine.contract import Refused, UnreadableDecision
 from games.models import Invitation, Player, Seat

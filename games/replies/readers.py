@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import wraps
 from pathlib import Path
 
-from abyss_site.release import ROOT
+from abyss_site.core.release import ROOT
 from games.models import TokenKind
 from games.replies.direct_messages import read_direct_message
 from games.replies.invitations import read_invitation

@@ -13,8 +13,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from abyss_site.email_addresses import address_key, normalize_domain
-from abyss_site.ids import uuid7
+from abyss_site.core.email_addresses import address_key, normalize_domain
+from abyss_site.core.ids import uuid7
 from games.engine import clock
 from games.engine.contract import Refused
 from games.engine.time_zones import normalize_zone

@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 from django.db import transaction
 
-from abyss_site.valkey import wakeups
+from abyss_site.core.valkey import wakeups
 from games.engine import analysis as engine
 from games.engine.analysis import Played, Progress, Walk
 from games.engine.contract import Decision, Refused

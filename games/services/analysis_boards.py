@@ -14,7 +14,7 @@ import msgspec
 from django.db import transaction
 from msgspec import Struct
 
-from abyss_site.valkey import wakeups
+from abyss_site.core.valkey import wakeups
 from games.engine import opinion as engine
 from games.engine.contract import AnyGame, Decision, Event, Outcome, Prompt, Refused
 from games.engine.random_match import seed_of

@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from abyss_site.valkey import wakeups
+from abyss_site.core.valkey import wakeups
 from games.models import Ballot, Match, Move, Prompt, Status, Vote
 from games.services import change_marks, player_events
 from games.services.decision_rows import Sitter, Standing

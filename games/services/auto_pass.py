@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 from django.db.models import Max
 
-from abyss_site.database import connection
+from abyss_site.core.database import connection
 from games.engine import orders
 from games.engine.contract import Decision
 from games.models import Match, Move, Order, Prompt, sql

@@ -17,8 +17,8 @@ from uuid import UUID
 
 from django.conf import settings
 
-from abyss_site.valkey.client import CONNECTION_ERRORS
-from abyss_site.valkey.commands import Command, execute_commands, execute_on_commit
+from abyss_site.core.valkey.client import CONNECTION_ERRORS
+from abyss_site.core.valkey.commands import Command, execute_commands, execute_on_commit
 from games.services import metric_counters
 
 # Seconds after which a mark expires; pages open for longer must be reloaded manually.

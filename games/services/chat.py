@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from abyss_site.unicode_text import limit_marks, replace_invisible
+from abyss_site.core.unicode_text import limit_marks, replace_invisible
 from games.engine.contract import Refused
 from games.models import Match, Message, Player, Seat, Status
 from games.queries import blocking as block_queries

@@ -14,7 +14,7 @@ import msgspec
 from django.utils import timezone
 from msgspec.structs import replace
 
-from abyss_site.database import connection
+from abyss_site.core.database import connection
 from games.engine import clock, contract
 from games.engine.contract import Decision
 from games.engine.orders import Order

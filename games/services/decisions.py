@@ -10,8 +10,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from abyss_site import ids
-from abyss_site.database import connection
+from abyss_site.core import ids
+from abyss_site.core.database import connection
 from games.engine import contract
 from games.engine.contract import Decision, Refused
 from games.models import Match, Move, Player, Prompt, Status

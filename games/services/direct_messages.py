@@ -9,7 +9,7 @@ from django.db.models import F
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from abyss_site.ids import first_after
+from abyss_site.core.ids import first_after
 from games.engine.contract import Refused
 from games.models import Conversation, ConversationSide, DirectMessage, MessagesFrom, Player
 from games.queries import direct_messages as queries

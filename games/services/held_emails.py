@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
-from abyss_site.email_addresses import address_key
+from abyss_site.core.email_addresses import address_key
 from games.models import Prompt
 from games.services.moderation.action_context import CannotBeDone
 from notifications import gateway

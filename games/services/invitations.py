@@ -18,8 +18,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from abyss_site.email_addresses import address_spellings, normalize_address
-from abyss_site.unicode_text import is_displayed
+from abyss_site.core.email_addresses import address_spellings, normalize_address
+from abyss_site.core.unicode_text import is_displayed
 from games.engine import display_names
 from games.engine.contract import Refused
 from games.models import Invitation, Match, Player, Seat, Status, sql

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
-from abyss_site.email_addresses import address_key
+from abyss_site.core.email_addresses import address_key
 from games.engine.contract import Refused
 from games.models import KnownDevice, Player, new_token
 from notifications import gateway

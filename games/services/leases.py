@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from uuid import uuid4
 
-from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
+from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
 
 # Seconds that a lease lasts unless it is extended: so long are others kept waiting by a process
 # that was killed.

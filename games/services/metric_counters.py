@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
+from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
 
 # Hashes: source -> count; “source code” -> count. They restart at 0 if Valkey is emptied.
 ANSWERED, REFUSED = "tally:answered", "tally:refused"

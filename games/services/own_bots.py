@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from abyss_site.ids import first_after, uuid7
+from abyss_site.core.ids import first_after, uuid7
 from games.engine.contract import Refused
 from games.models import Block, Match, PersonalToken, Player, Report, Seat
 from games.services import account_deletion, matches, names, tokens

@@ -17,8 +17,8 @@ from uuid import UUID
 
 import msgspec
 
-from abyss_site.database import connection
-from abyss_site.ids import uuid7
+from abyss_site.core.database import connection
+from abyss_site.core.ids import uuid7
 from games.models import Match, PlayerEvent, sql
 from games.services import change_marks
 from games.services.decision_rows import Sitter

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from abyss_site.ids import first_after
+from abyss_site.core.ids import first_after
 from games.models import Heartbeat, Punctuality
 from games.queries import punctuality
 

@@ -9,15 +9,15 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from abyss_site.http.proxies import client_network
-from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
-from abyss_site.valkey.commands import Command, execute_commands
+from abyss_site.core.http.proxies import client_network
+from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
+from abyss_site.core.valkey.commands import Command, execute_commands
 
 PATIENCE = 0.1
 
 # What is limited, and what happens while Valkey is unavailable. Closed: the action reaches
 # strangers or costs money, so it is refused rather than unlimited. Open: refusing would lock
-# everybody out. For allauth's limits see `abyss_site/valkey/limit_cache.py`; limits counted in
+# everybody out. For allauth's limits see `abyss_site/core/valkey/limit_cache.py`; limits counted in
 # database rows (see docs/running.md) do not need Valkey.
 FAILS_CLOSED = frozenset(
     ["sign-in", "email", "own-data", "device-code", "entry-code", "guest"] + ["analysis", "opinion"]
@@ -89,7 +89,7 @@ def is_away() -> bool:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the key of a visitor for rate limits; see abyss_site/http/proxies.py."""
+    """Return the key of a visitor for rate limits; see abyss_site/core/http/proxies.py."""
     return client_network(request)
 
 

@@ -17,8 +17,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from abyss_site.email_addresses import normalize_address
-from abyss_site.valkey import wakeups
+from abyss_site.core.email_addresses import normalize_address
+from abyss_site.core.valkey import wakeups
 from games.engine.contract import Refused
 from games.models import Player, SignInRequest
 from games.services import accounts

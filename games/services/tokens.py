@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from abyss_site.database import connection
+from abyss_site.core.database import connection
 from games.engine.contract import Refused
 from games.models import PersonalToken, Player, sql
 from games.models.tokens import TokenDigest

@@ -16,9 +16,9 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from abyss_site.encryption.sessions import SessionStore
-from abyss_site.release import current_release
-from abyss_site.valkey import wakeups
+from abyss_site.core.encryption.sessions import SessionStore
+from abyss_site.core.release import current_release
+from abyss_site.core.valkey import wakeups
 from games.services import (
     accounts,
     analysis_boards,

@@ -17,7 +17,7 @@ import msgspec
 from django.conf import settings
 from urllib3.exceptions import HTTPError
 
-from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
+from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
 from games.engine import beacon
 from games.models import Match
 from games.services import randomness

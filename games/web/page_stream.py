@@ -18,10 +18,10 @@ from typing import Any
 from django.db import close_old_connections
 from django.utils import timezone
 
-from abyss_site.http.gateway import KEEPS_STREAMS
-from abyss_site.valkey.client import CONNECTION_ERRORS
-from abyss_site.valkey.presence import presence_commands
-from abyss_site.valkey.stream_client import open_stream_client
+from abyss_site.core.http.gateway import KEEPS_STREAMS
+from abyss_site.core.valkey.client import CONNECTION_ERRORS
+from abyss_site.core.valkey.presence import presence_commands
+from abyss_site.core.valkey.stream_client import open_stream_client
 from games.queries import stream_rights
 from games.queries.stream_rights import StreamRight
 from games.services import change_marks

@@ -15,8 +15,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from msgspec import Struct
 
-from abyss_site.encryption.sessions import digest_of
-from abyss_site.valkey.presence import presence_commands
+from abyss_site.core.encryption.sessions import digest_of
+from abyss_site.core.valkey.presence import presence_commands
 from games.models import Match
 from games.presentation.request import player_of
 from games.queries.stream_rights import StreamRight

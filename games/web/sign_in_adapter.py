@@ -26,8 +26,8 @@ from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.translation import gettext_lazy as _
 
-from abyss_site.encryption.cipher import Undecryptable
-from abyss_site.http.proxies import client_address
+from abyss_site.core.encryption.cipher import Undecryptable
+from abyss_site.core.http.proxies import client_address
 from games.models import Player, new_token
 from games.models.reply_tokens import ALPHABET
 from games.presentation.request import player_of, see_other

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from abyss_site.admin_lists.short_lists import humanize_code
+from abyss_site.core.admin_lists.short_lists import humanize_code
 
 Labels = Mapping[str, str | Promise]
 

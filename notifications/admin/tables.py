@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import TabularInline
 
-from abyss_site.admin_lists.short_lists import (
+from abyss_site.core.admin_lists.short_lists import (
     ReadOnly,
     labelled_column,
     labelled_filter,

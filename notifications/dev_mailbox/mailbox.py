@@ -20,7 +20,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from abyss_site.email_addresses import address_key, encode_address
+from abyss_site.core.email_addresses import address_key, encode_address
 from notifications.models import CapturedEmail
 from notifications.outgoing.headers import clean_header_value
 from notifications.reply_parser import mime

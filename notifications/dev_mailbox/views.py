@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET, require_http_methods
 
-from abyss_site.email_addresses import address_key
+from abyss_site.core.email_addresses import address_key
 from notifications.models import CapturedEmail, InboundEmail
 
 from . import mailbox

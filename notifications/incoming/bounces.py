@@ -14,7 +14,7 @@ from email import message_from_bytes
 from django.db.models.functions import Lower
 from flufl.bounce import all_failures
 
-from abyss_site.email_addresses import address_key
+from abyss_site.core.email_addresses import address_key
 from notifications.models import Delivery, Notification
 from notifications.outgoing import bounce_scores, reply_addresses
 from notifications.reply_parser import Part

@@ -14,12 +14,12 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from abyss_site import ids
-from abyss_site.database import connection
-from abyss_site.email_addresses import address_key, normalize_domain
-from abyss_site.encryption.cipher import Undecryptable, fingerprint
-from abyss_site.encryption.fields import column, decrypt_or_default
-from abyss_site.valkey import histograms
+from abyss_site.core import ids
+from abyss_site.core.database import connection
+from abyss_site.core.email_addresses import address_key, normalize_domain
+from abyss_site.core.encryption.cipher import Undecryptable, fingerprint
+from abyss_site.core.encryption.fields import column, decrypt_or_default
+from abyss_site.core.valkey import histograms
 from notifications import quarantine
 from notifications.models import InboundEmail, Notification, sql
 from notifications.outgoing import planning, reply_addresses

@@ -12,7 +12,7 @@ import msgspec
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 
-from abyss_site.valkey import wakeups
+from abyss_site.core.valkey import wakeups
 from notifications.models import InboundEmail
 from notifications.outgoing import reply_addresses
 from notifications.outgoing.reply_addresses import Address

@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
-from abyss_site.encryption.cipher import Undecryptable
+from abyss_site.core.encryption.cipher import Undecryptable
 from notifications.models import InboundEmail
 from notifications.preferences.emails_sent import AUTOMATIC, read_link
 from notifications.reply_parser import Reading, Sent, parse_email, parse_reply

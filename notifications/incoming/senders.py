@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from abyss_site.email_addresses import normalize_domain
+from abyss_site.core.email_addresses import normalize_domain
 from notifications.reply_parser import Part
 from notifications.reply_parser.mime import parse_sender
 

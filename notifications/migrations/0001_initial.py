@@ -1,7 +1,7 @@
 """The tables of notifications, channels and e-mails, and what models cannot say of them."""
 
-import abyss_site.encryption.fields
-import abyss_site.ids
+import abyss_site.core.encryption.fields
+import abyss_site.core.ids
 import datetime
 import django.contrib.postgres.fields
 import django.db.models.deletion
@@ -152,7 +152,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -162,9 +162,9 @@ class Migration(migrations.Migration):
                 ("sender", models.CharField(blank=True, max_length=254)),
                 (
                     "subject",
-                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.core.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
-                ("raw", abyss_site.encryption.fields.EncryptedBinaryField()),
+                ("raw", abyss_site.core.encryption.fields.EncryptedBinaryField()),
                 ("captured_at", models.DateTimeField()),
                 ("opened_at", models.DateTimeField(null=True)),
             ],
@@ -180,7 +180,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -188,11 +188,11 @@ class Migration(migrations.Migration):
                 ),
                 ("source", models.CharField(max_length=20)),
                 ("source_id", models.CharField(max_length=200)),
-                ("raw", abyss_site.encryption.fields.EncryptedBinaryField(null=True)),
+                ("raw", abyss_site.core.encryption.fields.EncryptedBinaryField(null=True)),
                 ("size", models.PositiveIntegerField(default=0)),
                 (
                     "envelope",
-                    abyss_site.encryption.fields.EncryptedJSONField(empty_is_null=True, null=True),
+                    abyss_site.core.encryption.fields.EncryptedJSONField(empty_is_null=True, null=True),
                 ),
                 ("sha256", models.CharField(max_length=64)),
                 ("message_id", models.CharField(max_length=250)),
@@ -223,7 +223,7 @@ class Migration(migrations.Migration):
                 ("sender", models.CharField(blank=True, max_length=254)),
                 (
                     "first_line",
-                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.core.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
                 ("words", models.CharField(blank=True, max_length=64)),
                 ("processed_at", models.DateTimeField(null=True)),
@@ -268,7 +268,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -280,7 +280,7 @@ class Migration(migrations.Migration):
                 ("reply_token", models.CharField(blank=True, max_length=26)),
                 (
                     "data",
-                    abyss_site.encryption.fields.EncryptedJSONField(empty_is_null=True, null=True),
+                    abyss_site.core.encryption.fields.EncryptedJSONField(empty_is_null=True, null=True),
                 ),
                 (
                     "answers",
@@ -317,20 +317,20 @@ class Migration(migrations.Migration):
                 ("rendered_at", models.DateTimeField(null=True)),
                 (
                     "subject",
-                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.core.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
                 (
                     "text",
-                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.core.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
                 (
                     "html",
-                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.core.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
                 ("language", models.CharField(blank=True, max_length=10)),
                 (
                     "headers",
-                    abyss_site.encryption.fields.EncryptedJSONField(empty_is_null=True, null=True),
+                    abyss_site.core.encryption.fields.EncryptedJSONField(empty_is_null=True, null=True),
                 ),
                 ("volume", models.PositiveSmallIntegerField(db_default=0, default=0)),
                 ("references", models.TextField(blank=True, db_default="", default="")),
@@ -362,7 +362,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -474,13 +474,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
                     ),
                 ),
-                ("url", abyss_site.encryption.fields.EncryptedTextField()),
+                ("url", abyss_site.core.encryption.fields.EncryptedTextField()),
                 ("digest", models.CharField(blank=True, db_default="", default="", max_length=64)),
                 (
                     "shape",
@@ -498,13 +498,13 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "secret",
-                    abyss_site.encryption.fields.EncryptedTextField(
+                    abyss_site.core.encryption.fields.EncryptedTextField(
                         default=notifications.models.webhooks.new_secret
                     ),
                 ),
                 (
                     "key",
-                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.core.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
                 (
                     "site_key",
@@ -564,7 +564,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=abyss_site.ids.uuid7,
+                        default=abyss_site.core.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,

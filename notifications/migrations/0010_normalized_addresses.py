@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from abyss_site.email_addresses import address_key
+from abyss_site.core.email_addresses import address_key
 
 # What may have another spelling: not ASCII, an A-label, a capital, quotation marks, a final dot.
 SPELT = r'[^ -~]|xn--|[A-Z]|^"|\.$'

@@ -7,12 +7,12 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
-from abyss_site.encryption.fields import (
+from abyss_site.core.encryption.fields import (
     EncryptedBinaryField,
     EncryptedJSONField,
     EncryptedTextField,
 )
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 
 
 class InboundEmail(models.Model):

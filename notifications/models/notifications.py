@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
-from abyss_site.encryption.fields import EncryptedJSONField, EncryptedTextField
-from abyss_site.ids import uuid7
+from abyss_site.core.encryption.fields import EncryptedJSONField, EncryptedTextField
+from abyss_site.core.ids import uuid7
 
 # Keys of `Notification.data` whose values quote what people wrote.
 SAID = [

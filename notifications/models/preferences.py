@@ -11,7 +11,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 
 
 class EmailPreferences(models.Model):

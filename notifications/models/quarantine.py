@@ -10,7 +10,7 @@ class Quarantine(models.Model):
 
     `error` and `place` are the error's type and the line that raised it, but never its message,
     which could quote the content of the row. `release` is the version of the code that failed; see
-    abyss_site/release.py.
+    abyss_site/core/release.py.
     """
 
     job = models.CharField(max_length=40)

@@ -10,8 +10,8 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from abyss_site.encryption.fields import EncryptedTextField
-from abyss_site.ids import uuid7
+from abyss_site.core.encryption.fields import EncryptedTextField
+from abyss_site.core.ids import uuid7
 
 
 def new_secret() -> str:
@@ -56,7 +56,7 @@ class Webhook(models.Model):
     label = models.CharField(max_length=80, blank=True, default="", db_default="")
     # No calls are made for older notifications. Updated when it is switched on again.
     created_at = models.DateTimeField()
-    # The database epoch that the program was told last, see abyss_site/epoch.py; "": none yet.
+    # The database epoch that the program was told last, see abyss_site/core/epoch.py; "": none yet.
     epoch = models.CharField(max_length=16, blank=True, default="", db_default="")
     # When its owner last requested a test call; None: never.
     tested_at = models.DateTimeField(null=True)

@@ -13,8 +13,8 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from abyss_site.email_addresses import address_key
-from abyss_site.ids import uuid7
+from abyss_site.core.email_addresses import address_key
+from abyss_site.core.ids import uuid7
 from notifications.models import BounceScore, Webhook
 
 from .outbox import Draft, post

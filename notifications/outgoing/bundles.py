@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.translation import gettext, override
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 from notifications.models import Notification
 
 from . import reply_addresses

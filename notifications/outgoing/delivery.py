@@ -17,10 +17,10 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from abyss_site import ids
-from abyss_site.email_addresses import address_key
-from abyss_site.ids import uuid7
-from abyss_site.valkey import histograms
+from abyss_site.core import ids
+from abyss_site.core.email_addresses import address_key
+from abyss_site.core.ids import uuid7
+from abyss_site.core.valkey import histograms
 from notifications import mail_outages, quarantine
 from notifications.models import Delivery, MailOutage, Notification, sql
 

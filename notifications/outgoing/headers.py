@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
-from abyss_site.email_addresses import encode_address
+from abyss_site.core.email_addresses import encode_address
 from notifications.models import Notification, Picture
 
 from . import picture_store, reply_addresses, threads

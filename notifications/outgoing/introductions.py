@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Q
 
-from abyss_site.email_addresses import address_key, address_spellings
+from abyss_site.core.email_addresses import address_key, address_spellings
 from notifications.models import BounceScore, Notification, OptOut
 from notifications.models.notifications import UNREACHABLE
 

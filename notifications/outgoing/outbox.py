@@ -11,11 +11,11 @@ import msgspec
 from django.conf import settings
 from django.db.models import Q
 
-from abyss_site.database import connection
-from abyss_site.encryption.cipher import Undecryptable
-from abyss_site.encryption.fields import column
-from abyss_site.ids import first_after, uuid7
-from abyss_site.valkey import wakeups
+from abyss_site.core.database import connection
+from abyss_site.core.encryption.cipher import Undecryptable
+from abyss_site.core.encryption.fields import column
+from abyss_site.core.ids import first_after, uuid7
+from abyss_site.core.valkey import wakeups
 from notifications.models import Notification, sql
 from notifications.models.notifications import SAID, UNREACHABLE, UNVERIFIED
 

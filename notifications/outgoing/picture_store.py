@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import storages
 
-from abyss_site.time_limits import limit_seconds
+from abyss_site.core.time_limits import limit_seconds
 from notifications.models import Picture
 
 STORE = "pictures"

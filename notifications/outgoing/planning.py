@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Lower
 
-from abyss_site.valkey import presence
+from abyss_site.core.valkey import presence
 from notifications import quarantine
 from notifications.models import BounceScore, ChannelPreference, EmailPreferences, Notification
 from notifications.models.notifications import UNREACHABLE, UNVERIFIED

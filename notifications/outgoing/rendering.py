@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import prefetch_related_objects
 
-from abyss_site.encryption.fields import column, decrypt_or_default
+from abyss_site.core.encryption.fields import column, decrypt_or_default
 from notifications.models import Notification, Picture, sql
 
 from . import bundles, picture_store, planning, renderers, threads

@@ -17,7 +17,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from abyss_site.email_addresses import address_key, normalize_domain
+from abyss_site.core.email_addresses import address_key, normalize_domain
 
 PURPOSES = ("play", "bundle", "bounce", "unsub")
 # Local parts that reach a human. E-mails to them are kept and never interpreted as a command.

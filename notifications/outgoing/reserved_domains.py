@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
-from abyss_site.email_addresses import address_key, normalize_domain
+from abyss_site.core.email_addresses import address_key, normalize_domain
 
 # RFC 2606 §2, RFC 6761, RFC 6762 (.local), RFC 7686 (.onion), RFC 8375 (home.arpa), RFC 9476
 # (.alt), and .internal, which ICANN keeps for private use.

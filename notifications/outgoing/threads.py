@@ -16,8 +16,8 @@ from uuid import UUID
 from django.conf import settings
 from django.db import connection
 
-from abyss_site.encryption.cipher import Undecryptable
-from abyss_site.encryption.fields import column
+from abyss_site.core.encryption.cipher import Undecryptable
+from abyss_site.core.encryption.fields import column
 from notifications.models import Notification, sql
 
 from .planning import MESSAGES, is_question

@@ -13,7 +13,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import DatabaseError
 
-from abyss_site.time_limits import limit_seconds
+from abyss_site.core.time_limits import limit_seconds
 from notifications.models import Notification
 
 from .headers import build_message

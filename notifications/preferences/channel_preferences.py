@@ -10,8 +10,8 @@ from django.contrib.auth import get_user_model
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import IntegrityError, transaction
 
-from abyss_site.email_addresses import normalize_address
-from abyss_site.ids import uuid7
+from abyss_site.core.email_addresses import normalize_address
+from abyss_site.core.ids import uuid7
 from notifications.models import ChannelPreference, EmailPreferences, Notification
 from notifications.models.players import Player
 from notifications.outgoing import bounce_scores, channels

@@ -10,7 +10,7 @@ import msgspec
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from abyss_site.encryption.fields import decrypt_or_default
+from abyss_site.core.encryption.fields import decrypt_or_default
 from notifications.models import Delivery, Notification
 from notifications.models.players import Player
 from notifications.outgoing import channels

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from abyss_site.encryption.fields import decrypt_or_default
+from abyss_site.core.encryption.fields import decrypt_or_default
 from notifications.models import InboundEmail
 from notifications.models.players import Player
 

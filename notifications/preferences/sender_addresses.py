@@ -10,8 +10,8 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from abyss_site.email_addresses import address_key, normalize_address
-from abyss_site.ids import uuid7
+from abyss_site.core.email_addresses import address_key, normalize_address
+from abyss_site.core.ids import uuid7
 from notifications.models import Notification, SenderAddress
 from notifications.models.players import Player
 from notifications.outgoing.outbox import Draft, post

@@ -10,8 +10,8 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
 
-from abyss_site.epoch import current_epoch
-from abyss_site.valkey import wakeups
+from abyss_site.core.epoch import current_epoch
+from abyss_site.core.valkey import wakeups
 from notifications.models import ChannelPreference
 from notifications.models.players import Player
 from notifications.models.webhooks import Webhook

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 
-from abyss_site.unicode_text import drop_joiners, limit_marks
+from abyss_site.core.unicode_text import drop_joiners, limit_marks
 
 _WORD = re.compile(r"[^\W_]+")
 # Number of words that may only occur once for their place to be certain; fewer where nothing else

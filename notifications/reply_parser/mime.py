@@ -18,7 +18,7 @@ from email.policy import compat32
 
 import msgspec
 
-from abyss_site.unicode_text import drop_stray_joiners, limit_marks
+from abyss_site.core.unicode_text import drop_stray_joiners, limit_marks
 
 from .cms import signed_content
 

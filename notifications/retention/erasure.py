@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from abyss_site.email_addresses import address_key
+from abyss_site.core.email_addresses import address_key
 from notifications.models import (
     BounceScore,
     CapturedEmail,

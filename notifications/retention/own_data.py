@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db.models import Q
 
-from abyss_site.email_addresses import address_key
-from abyss_site.encryption.cipher import Undecryptable
-from abyss_site.encryption.fields import Sealed
+from abyss_site.core.email_addresses import address_key
+from abyss_site.core.encryption.cipher import Undecryptable
+from abyss_site.core.encryption.fields import Sealed
 from notifications.models import (
     BounceScore,
     ChannelPreference,

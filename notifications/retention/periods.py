@@ -15,8 +15,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
-from abyss_site.encryption.cipher import Undecryptable
-from abyss_site.ids import first_after
+from abyss_site.core.encryption.cipher import Undecryptable
+from abyss_site.core.ids import first_after
 from notifications.models import CapturedEmail, InboundEmail, Notification, WebhookCall
 from notifications.models.notifications import SAID
 

@@ -17,10 +17,10 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_noop
 
-from abyss_site.encryption.cipher import Undecryptable
-from abyss_site.encryption.fields import decrypt_or_default
-from abyss_site.epoch import current_epoch
-from abyss_site.ids import uuid7
+from abyss_site.core.encryption.cipher import Undecryptable
+from abyss_site.core.encryption.fields import decrypt_or_default
+from abyss_site.core.epoch import current_epoch
+from abyss_site.core.ids import uuid7
 from notifications import quarantine
 from notifications.models import BounceScore, Notification, sql
 from notifications.models.webhooks import Webhook, WebhookCall

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from abyss_site.epoch import current_epoch
-from abyss_site.ids import uuid7
+from abyss_site.core.epoch import current_epoch
+from abyss_site.core.ids import uuid7
 from notifications.models import Notification
 from notifications.models.webhooks import Webhook
 from notifications.web_push import messages

@@ -4,7 +4,7 @@ The host name is resolved once, all its addresses have to be public, and the req
 of these addresses, which prevents DNS rebinding. Redirects are not followed. `post_to_url` uses
 only the status of the response, and `fetch_url` reads a limited number of bytes. Each request has a
 time limit for all of it, from the name of the host to the last byte, and none is made while a page
-is computed (`abyss_site/time_limits.py`).
+is computed (`abyss_site/core/time_limits.py`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from django.conf import settings
 from django.utils.translation import gettext_noop
 from urllib3.exceptions import HTTPError
 
-from abyss_site.time_limits import limit_seconds, resolve_host
+from abyss_site.core.time_limits import limit_seconds, resolve_host
 
 # Seconds for all of a POST request, and for resolving the name of a host.
 POST_SECONDS, RESOLVE_SECONDS = 10.0, 5.0

@@ -11,7 +11,7 @@ from django.test import TestCase
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from abyss_site.valkey.client import valkey
+from abyss_site.core.valkey.client import valkey
 from games.api import direct_reads, endpoint
 from games.models import Match, PersonalToken, Player
 from games.services import tokens

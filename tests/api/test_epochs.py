@@ -20,7 +20,7 @@ from django.utils import timezone
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from abyss_site.bootstrap.embedded import Postgres
-from abyss_site.epoch import current_epoch
+from abyss_site.core.epoch import current_epoch
 from abyss_site.maintenance import backups
 from games.api import event_stream
 from games.models import Match

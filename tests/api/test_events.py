@@ -17,7 +17,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from abyss_site.database import connection
+from abyss_site.core.database import connection
 from games.api import event_stream
 from games.models import Match, PlayerEvent
 from games.services import chat, player_events

@@ -10,8 +10,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from abyss_site.encryption.sessions import digest_of
-from abyss_site.http.gateway import KEEPS_STREAMS
+from abyss_site.core.encryption.sessions import digest_of
+from abyss_site.core.http.gateway import KEEPS_STREAMS
 from games.api import event_stream
 from games.models import Match, PersonalToken, Player
 from games.queries import stream_rights

@@ -15,7 +15,7 @@ import greenlet
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
 
-from abyss_site.browser import HOW_TO_GET, chromium_path
+from devtools.browser import HOW_TO_GET, chromium_path
 
 from .firefox import FIREFOX
 

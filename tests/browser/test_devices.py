@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Playwright, expect
 
-from abyss_site.browser import chromium_path
+from devtools.browser import chromium_path
 from notifications.preferences import devices
 from notifications.web_push.encryption import encode_base64url
 

@@ -16,7 +16,7 @@ import pytest
 from django.core.signals import request_started
 from playwright.sync_api import Browser, Error, Page, Playwright, Route, expect
 
-from abyss_site.browser import chromium_path
+from devtools.browser import chromium_path
 from games.models import Match
 from games.services.decisions import submit_decision
 

@@ -16,8 +16,8 @@ from django.db import connections
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from abyss_site.http.gateway import THREADS, Gateway
-from abyss_site.valkey import presence
+from abyss_site.core.http.gateway import THREADS, Gateway
+from abyss_site.core.valkey import presence
 from games.models import Match, Player
 from games.services import matches
 from games.services.decisions import submit_decision
@@ -47,7 +47,7 @@ def web_server(django_db_setup: None) -> Iterator[str]:
         gateway,
         port=0,
         interface="asgi3",
-        http="abyss_site.http.connection_limits:LimitedConnection",
+        http="abyss_site.core.http.connection_limits:LimitedConnection",
         lifespan="off",
         loop="asyncio",
         log_config=None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from abyss_site.bench import pace
+from devtools.bench import pace
 from games.titles import GAMES
 
 # The figures are measured once.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from abyss_site.valkey import heartbeats
+from abyss_site.core.valkey import heartbeats
 from games.engine.contract import Decision
 from games.models import Match, Move, Outage, Status
 from games.presentation import history_text

@@ -23,8 +23,8 @@ from django.db.models.constants import LOOKUP_SEP
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from abyss_site.admin_lists.list_guard import LIST_PARAMETERS
-from abyss_site.encryption.fields import EncryptedJSONField, EncryptedTextField
+from abyss_site.core.admin_lists.list_guard import LIST_PARAMETERS
+from abyss_site.core.encryption.fields import EncryptedJSONField, EncryptedTextField
 from games.admin import visible_rows
 from games.models import (
     AuditLogEntry,

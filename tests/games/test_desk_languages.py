@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import override
 from django.utils.translation.trans_real import translation
 
-from abyss_site import catalogue
+from devtools import catalogue
 from games.admin import theme_texts
 from games.emails.renderers import RENDERERS
 from games.models import AuditLogEntry, Match, Outage, Player, Proposal, SavedFilter

@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 from django.utils.translation import override
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 from games.emails import prompts
 from games.engine import notation
 from games.engine.contract import Decision, Refused

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
-from abyss_site.database import connection
+from abyss_site.core.database import connection
 from games.models import Feed, Match, Player, Prompt
 from games.services import accounts as people_service
 from games.services.decisions import submit_decision

@@ -17,9 +17,9 @@ from django.test import Client
 from django.utils import timezone
 
 from abyss_site.celery import app
-from abyss_site.valkey import heartbeats
-from abyss_site.valkey.client import valkey
-from abyss_site.valkey.scheduler import Scheduler
+from abyss_site.core.valkey import heartbeats
+from abyss_site.core.valkey.client import valkey
+from abyss_site.core.valkey.scheduler import Scheduler
 from games.models import Outage
 from games.presentation import health, uptime
 from notifications import quarantine

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from abyss_site import celery
+from abyss_site.core.valkey.heartbeats import record_success
 from abyss_site.observability import heartbeats
-from abyss_site.valkey.heartbeats import record_success
 from games import tasks
 from games.models import Heartbeat, Match, Prompt, Vote
 from games.presentation import health

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from abyss_site.valkey import presence
+from abyss_site.core.valkey import presence
 from games.models import Follow, Match, Player, Rating, Sanction
 from games.presentation.own_data import export_player_data
 from games.queries import leaderboards, match_lists

@@ -13,8 +13,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from abyss_site.valkey import presence
-from abyss_site.valkey.client import valkey
+from abyss_site.core.valkey import presence
+from abyss_site.core.valkey.client import valkey
 from games.models import Match, Player, Prompt
 from games.services.decisions import submit_decision
 from notifications.models import Notification

@@ -13,7 +13,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from abyss_site.ids import first_after
+from abyss_site.core.ids import first_after
 from games import tasks
 from games.models import (
     AnalysisBoard,

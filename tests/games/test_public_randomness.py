@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from abyss_site.valkey.client import valkey
+from abyss_site.core.valkey.client import valkey
 from games import tasks
 from games.engine import beacon, commitment
 from games.models import Match, Status

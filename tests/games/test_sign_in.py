@@ -18,8 +18,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from abyss_site.valkey import client as valkey
-from abyss_site.valkey.limit_cache import JsonSerializer
+from abyss_site.core.valkey import client as valkey
+from abyss_site.core.valkey.limit_cache import JsonSerializer
 from games.models import Player, SignInRequest
 from games.services import invitations, matches, rate_limits, sign_in
 from games.web.views import accounts as views

@@ -17,7 +17,7 @@ from celery import current_app
 from django.core.management import CommandError, call_command
 from django.core.management.base import OutputWrapper
 
-from abyss_site.valkey.client import valkey
+from abyss_site.core.valkey.client import valkey
 from games.management import simulation_runs
 from games.management.simulation_runs import Progress, iter_results
 from games.tasks import OtherRelease, simulate

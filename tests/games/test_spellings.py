@@ -17,7 +17,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abyss_site.email_addresses import address_key, encode_address, normalize_address
+from abyss_site.core.email_addresses import address_key, encode_address, normalize_address
 from games.engine.time_zones import is_in_zone, normalize_zone
 from games.models import AddressBan, FraudSignal, Invitation, Player, Sanction
 from games.presentation.settings_form import zone_choices

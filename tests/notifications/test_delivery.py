@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from abyss_site.valkey import histograms
+from abyss_site.core.valkey import histograms
 from notifications.models import Delivery, Notification
 from notifications.outgoing import delivery, planning, rendering, transport
 from notifications.outgoing.delivery import MAX_TRIES, deliver_due_emails

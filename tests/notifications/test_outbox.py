@@ -8,7 +8,7 @@ import pytest
 from django.db import transaction
 from django.test.utils import CaptureQueriesContext
 
-from abyss_site.database import connection
+from abyss_site.core.database import connection
 from notifications.models import Notification
 from notifications.outgoing.outbox import post
 

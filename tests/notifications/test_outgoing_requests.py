@@ -17,8 +17,8 @@ from django.test import Client
 from django.utils import timezone
 from urllib3.exceptions import HTTPError
 
-from abyss_site import ids
-from abyss_site.time_limits import InsideRequest, OutOfTime, limit_seconds, resolve_host
+from abyss_site.core import ids
+from abyss_site.core.time_limits import InsideRequest, OutOfTime, limit_seconds, resolve_host
 from games.engine.beacon import CHAINS
 from games.tasks import beacon_rounds
 from notifications.dns_checks.answers import LiveAnswers, NoResponse
@@ -34,7 +34,7 @@ from .conftest import NOW, notification
 ROOT = Path(__file__).parents[2]
 # What may speak to the network, and what bounds it as a whole.
 SPEAKERS = {
-    "abyss_site/time_limits.py": "waits for the resolver as long as it is told",
+    "abyss_site/core/time_limits.py": "waits for the resolver as long as it is told",
     "notifications/webhooks/guard.py": "limit_seconds around each request",
     "notifications/webhooks/calls.py": "catches the errors of guard.py only",
     "games/tasks/beacon_rounds.py": "catches the errors of guard.py only",
@@ -45,19 +45,19 @@ SPEAKERS = {
     "notifications/incoming/transports/imap_mailbox.py": "limit_seconds in fetch_emails",
     "notifications/dev_mailbox/mailbox.py": "speaks to our own mailroom, in the demo only",
     "games/presentation/health.py": "speaks to our own mailroom, in a thread that may be left",
-    "abyss_site/valkey/heartbeats.py": "asks for the name of its own machine only",
+    "abyss_site/core/valkey/heartbeats.py": "asks for the name of its own machine only",
     # The supervisor and the web server, which speak to processes of their own machine.
     "abyss_site/bootstrap/supervisor.py": "own machine",
     "abyss_site/bootstrap/processes.py": "own machine",
     "abyss_site/bootstrap/embedded.py": "own machine",
-    "abyss_site/http/web_server.py": "accepts connections only",
+    "abyss_site/core/http/web_server.py": "accepts connections only",
 }
 NETWORK = {
     *("socket", "socketserver", "smtplib", "imaplib", "poplib", "ftplib", "telnetlib", "xmlrpc"),
     *("http.client", "urllib.request", "urllib3", "requests", "httpx", "aiohttp", "dns.resolver"),
     *("dns.query", "boto3", "botocore"),
 }
-TOOLS = ("abyss_site/chaos", "abyss_site/bench")
+TOOLS = ("devtools/chaos", "devtools/bench")
 
 
 def imported_by(path: Path) -> set[str]:
@@ -74,7 +74,7 @@ def speaks(path: Path) -> bool:
 def test_every_module_that_speaks_to_the_network_says_what_bounds_it() -> None:
     files = [
         path
-        for app in ("abyss_site", "games", "notifications")
+        for app in ("abyss_site", "devtools", "games", "notifications")
         for path in ROOT.glob(f"{app}/**/*.py")
     ]
     found = {str(path.relative_to(ROOT)) for path in files if speaks(path)}

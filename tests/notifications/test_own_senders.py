@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from abyss_site.email_addresses import normalize_address
+from abyss_site.core.email_addresses import normalize_address
 from notifications.incoming.dispatch import process_due
 from notifications.incoming.intake import Envelope, Reply, receive_email
 from notifications.models import Notification, SenderAddress

@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from abyss_site.bench.hostile import SENT, generate_hostile_emails
+from devtools.bench.hostile import SENT, generate_hostile_emails
 from games.models import Prompt
 from games.replies.readers import count_failures
 from games.services import metric_counters

@@ -10,8 +10,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from abyss_site.encryption.cipher import Undecryptable
-from abyss_site.epoch import current_epoch
+from abyss_site.core.encryption.cipher import Undecryptable
+from abyss_site.core.epoch import current_epoch
 from notifications.incoming import dispatch, intake
 from notifications.incoming.intake import Envelope
 from notifications.models import CapturedEmail, InboundEmail, Notification, Webhook, WebhookCall

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import redis
 
-from abyss_site.valkey import wakeups
-from abyss_site.valkey.queues import QUEUES
+from abyss_site.core.valkey import wakeups
+from abyss_site.core.valkey.queues import QUEUES
 
 TASK_QUEUE = QUEUES["mail"]
 

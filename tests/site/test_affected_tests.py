@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
-from abyss_site.affected_tests import ALWAYS, FAST, changed_files, select_tests
 from abyss_site.bootstrap.stack import ROOT
+from devtools.affected_tests import ALWAYS, FAST, changed_files, select_tests
 
 
 @pytest.mark.sampled(2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from abyss_site.management.commands.test import audit_packages
+from devtools.management.commands.test import audit_packages
 
 
 def test_a_known_weakness_is_named_and_silence_is_no_approval() -> None:

@@ -16,7 +16,7 @@ import pytest
 from django.template.base import Lexer, TokenType
 from django.utils.translation import override
 
-from abyss_site import catalogue
+from devtools import catalogue
 from games.engine.contract import AmbiguousDecision, IllegalDecision
 from games.presentation import errors_text
 from games.presentation.moderation import RENAMED_SENTENCES

@@ -15,7 +15,7 @@ from django.core.management import get_commands
 
 from abyss_site.bootstrap.environment import BUNDLED_CATCHER
 from abyss_site.bootstrap.stack import COMMANDS
-from abyss_site.http import connection_limits, gateway, web_server
+from abyss_site.core.http import connection_limits, gateway, web_server
 from games.api import event_stream
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from uuid import RFC_4122
 
 import time_machine
 
-from abyss_site.ids import first_after, uuid7
+from abyss_site.core.ids import first_after, uuid7
 
 INSTANT = datetime(2026, 3, 2, 12, 0, 0, 123_456, tzinfo=UTC)
 

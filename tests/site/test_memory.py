@@ -33,7 +33,7 @@ def test_what_only_watches_or_sends_loads_no_game(begin: str) -> None:
 def test_what_is_forked_shares_what_is_loaded() -> None:
     """A thread or a connection would not survive the fork."""
     text = (
-        "import gc, os, threading\nfrom abyss_site.http import web_server\n"
+        "import gc, os, threading\nfrom abyss_site.core.http import web_server\n"
         "os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'abyss_site.settings')\n"
         "web_server.share_memory('abyss_site.asgi:application')\n"
         "from django.db import connections\n"

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from abyss_site.bootstrap.stack import ROOT
-from abyss_site.management.commands.mutate import read_equivalent_mutants
-from abyss_site.mutation.mutants import choose_mutants, list_mutants, mutate_module
-from abyss_site.mutation.text_trials import TEXT_PLAN, TextPlan
-from abyss_site.mutation.trials import PLAN, TIMEOUT, Plan, Result
+from devtools.management.commands.mutate import read_equivalent_mutants
+from devtools.mutation.mutants import choose_mutants, list_mutants, mutate_module
+from devtools.mutation.text_trials import TEXT_PLAN, TextPlan
+from devtools.mutation.trials import PLAN, TIMEOUT, Plan, Result
 from games.titles import GAMES
 
 # Trials keep their results in one folder of the service.
@@ -116,7 +116,7 @@ def test_tests_kill_what_they_check_and_nothing_else(tmp_path: Path) -> None:
     results = tmp_path / "results"
     plan = Plan([named[name] for name in expected], {}, str(results), jobs=2, patience=10)
     (tmp_path / "plan").write_bytes(msgspec.json.encode(plan))
-    command = [sys.executable, "-m", "pytest", "-s", "-p", "abyss_site.mutation.trials"]
+    command = [sys.executable, "-m", "pytest", "-s", "-p", "devtools.mutation.trials"]
     environment = {**os.environ, PLAN: str(tmp_path / "plan")}
 
     subprocess.run([*command, str(tmp_path)], cwd=ROOT, env=environment, check=True)
@@ -146,7 +146,7 @@ def test_a_line_of_text_is_tried_by_the_tests_that_name_its_card(tmp_path: Path)
     assert texts is not None
     (tmp_path / "test_lords.py").write_text(TESTS_OF_TEXTS)
     (tmp_path / "plan").write_bytes(msgspec.json.encode(TextPlan("abyss", str(tmp_path / "found"))))
-    command = [sys.executable, "-m", "pytest", "-s", "-p", "abyss_site.mutation.text_trials"]
+    command = [sys.executable, "-m", "pytest", "-s", "-p", "devtools.mutation.text_trials"]
     environment = {**os.environ, TEXT_PLAN: str(tmp_path / "plan"), "DATA_DIR": str(tmp_path)}
 
     subprocess.run([*command, str(tmp_path)], cwd=ROOT, env=environment, check=True)

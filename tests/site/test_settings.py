@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from abyss_site.bootstrap import environment as env
-from abyss_site.valkey.scheduler import QUEUED_SECONDS
+from abyss_site.core.valkey.scheduler import QUEUED_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -79,7 +79,7 @@ def test_a_replica_is_routed_to_only_if_there_is_one(tmp_path: Path) -> None:
 
     assert without == "(1, []"
     more = int(middleware.rstrip(")")) + 1
-    assert told == f"(2, ['abyss_site.database.replica.Router'], {more})"
+    assert told == f"(2, ['abyss_site.core.database.replica.Router'], {more})"
 
 
 def test_a_site_that_sends_emails_has_no_demo_and_no_local_post_office(tmp_path: Path) -> None:

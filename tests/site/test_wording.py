@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 from django.core.management import call_command
 
-from abyss_site import catalogue, strings
-from abyss_site.strings import Text
+from devtools import catalogue, strings
+from devtools.strings import Text
 from games.engine import orders
 from games.presentation import boards
 from games.replies.verb_forms import list_verb_forms

@@ -18,5 +18,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
         )
 
     def give_up_after(self, seconds: float) -> AbstractContextManager[None]:
-        """Do nothing, unlike `abyss_site/database/base.py`: there is nothing to wait for."""
+        """Do nothing, unlike `abyss_site/core/database/base.py`: there is nothing to wait for."""
         return nullcontext()

@@ -10,7 +10,7 @@ from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from abyss_site.bootstrap.no_database import NoDatabase
-from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
+from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
 
 # What the marker file says where a new database gets only what it cannot do without.
 ONLY_FIRST = "first"

@@ -15,7 +15,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from abyss_site.email_addresses import normalize_address
+from abyss_site.core.email_addresses import normalize_address
 from games.models import AuditLogEntry, Player
 from games.services import accounts, names
 from games.services.moderation import audit_log, sanctions

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from abyss_site.ids import uuid7
+from abyss_site.core.ids import uuid7
 from games.engine.contract import Refused
 from games.engine.text import format_sentence
 from games.models import League, Match, Player

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from abyss_site.email_addresses import address_key
+from abyss_site.core.email_addresses import address_key
 from games.engine.contract import Refused
 from games.models import Player, Seat, SeatHistory
 from games.services.moderation.staff_actions import (

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from abyss_site.ids import first_after
+from abyss_site.core.ids import first_after
 from games.engine.contract import Refused
 from games.models import (
     AuditLogEntry,

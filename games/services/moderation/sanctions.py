@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from abyss_site.email_addresses import address_key, address_spellings
+from abyss_site.core.email_addresses import address_key, address_spellings
 from games.engine.contract import Refused
 from games.models import AddressBan, Player, Sanction
 from notifications import gateway

@@ -24,7 +24,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from abyss_site.email_addresses import address_key
+from abyss_site.core.email_addresses import address_key
 from games.engine.contract import Refused
 from games.presentation import errors_text, own_data
 from games.presentation.request import player_of, see_other, sign_in_player, signed_in

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from abyss_site.database.replica import may_lag_if
+from abyss_site.core.database.replica import may_lag_if
 from games.engine.contract import Refused
 from games.models import Analysis, Match
 from games.presentation import analyses, errors_text

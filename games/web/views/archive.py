@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from abyss_site.database.replica import may_lag
+from abyss_site.core.database.replica import may_lag
 from games.presentation import labels
 from games.queries import match_lists
 from games.web.forms.lobby import ArchiveForm

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from abyss_site.valkey.presence import record_presence
+from abyss_site.core.valkey.presence import record_presence
 from games.engine.contract import Refused
 from games.models import ConversationSide, MessagesFrom, Player
 from games.presentation import errors_text

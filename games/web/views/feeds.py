@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-from abyss_site.database.replica import may_lag
+from abyss_site.core.database.replica import may_lag
 from games.models import Player
 from games.presentation.request import see_other, signed_in
 from games.services import accounts

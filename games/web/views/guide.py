@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from abyss_site.unicode_text import limit_marks
+from abyss_site.core.unicode_text import limit_marks
 from games.engine.board.art import render_art_image
 from games.engine.board.chapters import ANY_SEATS, Block, Entry
 from games.engine.contract import AnyGame

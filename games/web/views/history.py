@@ -10,7 +10,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from abyss_site.database.replica import may_lag_if
+from abyss_site.core.database.replica import may_lag_if
 from games.engine.numbers import parse_number
 from games.models import Match, Status
 from games.presentation import analyses, history_text

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from abyss_site.database.replica import may_lag
+from abyss_site.core.database.replica import may_lag
 from games.emails import sample
 from games.engine.board.art import render_art_image
 from games.engine.tutorials import LEARNER

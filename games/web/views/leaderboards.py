@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from abyss_site.database.replica import may_lag
+from abyss_site.core.database.replica import may_lag
 from games.engine.numbers import parse_number
 from games.leagues.ratings import Rating
 from games.presentation import labels

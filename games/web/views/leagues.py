@@ -25,7 +25,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from abyss_site.database.replica import may_lag
+from abyss_site.core.database.replica import may_lag
 from games.engine.contract import Refused
 from games.engine.numbers import parse_number
 from games.engine.paces import PACES

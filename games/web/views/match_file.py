@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from abyss_site.database.replica import may_lag_if
+from abyss_site.core.database.replica import may_lag_if
 from games.engine import signature
 from games.models import Status
 from games.presentation.request import is_long_over, player_of, visible_match_or_404

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from abyss_site.valkey.presence import record_presence
+from abyss_site.core.valkey.presence import record_presence
 from games.engine import notation, search
 from games.engine.contract import AmbiguousDecision, Decision, Refused, SeatSummary
 from games.engine.numbers import parse_number

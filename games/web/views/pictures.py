@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from abyss_site.database.replica import may_lag_if
+from abyss_site.core.database.replica import may_lag_if
 from games.presentation import boards
 from games.presentation.request import is_long_over, visible_match_or_404
 from games.queries import matches

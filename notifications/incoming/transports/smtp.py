@@ -23,9 +23,9 @@ from django.db import close_old_connections, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
-from abyss_site import ids
-from abyss_site.valkey import heartbeats
-from abyss_site.valkey.client import CONNECTION_ERRORS
+from abyss_site.core import ids
+from abyss_site.core.valkey import heartbeats
+from abyss_site.core.valkey.client import CONNECTION_ERRORS
 from notifications.incoming import intake
 from notifications.outgoing import reply_addresses
 

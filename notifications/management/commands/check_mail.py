@@ -10,7 +10,7 @@ import msgspec
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from abyss_site.time_limits import limit_seconds
+from abyss_site.core.time_limits import limit_seconds
 from notifications.dns_checks.answers import Answers, LiveAnswers, load_answers_file
 from notifications.dns_checks.checkup import (
     ANSWERS,

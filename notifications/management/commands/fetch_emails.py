@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
 
-from abyss_site.time_limits import limit_seconds
+from abyss_site.core.time_limits import limit_seconds
 from notifications.incoming.transports import imap
 from notifications.incoming.transports.imap_mailbox import MAX_IDLE_SECONDS
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from abyss_site.database.base import limit_waits
+from abyss_site.core.database.base import limit_waits
 from notifications.incoming.transports.smtp import Mailroom
 
 # Seconds to wait for one statement: senders are told to try again before they give up.

@@ -149,7 +149,7 @@ def test_a_number_that_was_given_to_somebody_else_is_left_alone(
     tmp_path: Path, start: Callable[[str], Child]
 ) -> None:
     somebody = start(SLEEP)
-    noted = {"web": [somebody.pid, "python -m abyss_site.http.web_server"]}
+    noted = {"web": [somebody.pid, "python -m abyss_site.core.http.web_server"]}
     (tmp_path / "children.json").write_text(json.dumps(noted))
 
     runtime.stop_leftover_children(tmp_path)

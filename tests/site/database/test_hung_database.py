@@ -22,8 +22,8 @@ from django.db.utils import OperationalError
 
 from abyss_site.bootstrap.processes import any_free_port
 from abyss_site.bootstrap.stack import COMMANDS, command
-from abyss_site.database import base
-from abyss_site.http import web_server
+from abyss_site.core.database import base
+from abyss_site.core.http import web_server
 from games.presentation import health
 from tests.drippers import dripping, taking_at_most
 

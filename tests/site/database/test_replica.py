@@ -20,8 +20,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from abyss_site.bootstrap.embedded import Postgres, program
-from abyss_site.database import replica
-from abyss_site.testing import TEMPLATE_VARIABLE
+from abyss_site.core.database import replica
+from devtools.testing import TEMPLATE_VARIABLE
 from games.engine.contract import Decision
 from games.models import Heartbeat, Match, Player
 from games.presentation import health
@@ -121,8 +121,8 @@ def standby(server: Standby, settings: Any, monkeypatch: pytest.MonkeyPatch) -> 
     """Read from the replica."""
     # A busy machine may take long from the last commit to the page.
     monkeypatch.setattr(replica, "MAX_LAG_SECONDS", 60.0)
-    settings.DATABASE_ROUTERS = ["abyss_site.database.replica.Router"]
-    settings.MIDDLEWARE = ["abyss_site.database.replica.remember_writes", *settings.MIDDLEWARE]
+    settings.DATABASE_ROUTERS = ["abyss_site.core.database.replica.Router"]
+    settings.MIDDLEWARE = ["abyss_site.core.database.replica.remember_writes", *settings.MIDDLEWARE]
     if not server.server.daemon.is_running():
         server.server.start()
     yield server

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.db import DataError, IntegrityError, ProgrammingError, transaction
 
-from abyss_site.database import connection
-from abyss_site.database.base import MOST_PARAMETERS
+from abyss_site.core.database import connection
+from abyss_site.core.database.base import MOST_PARAMETERS
 from games.engine.contract import Decision
 from games.models import Heartbeat, Match, Player, Status, sql
 from games.services.decisions import submit_decision

@@ -7,8 +7,8 @@ from django.core.exceptions import FieldError
 from django.db import connection, models
 from pytest_django import Settings
 
-from abyss_site.encryption.cipher import Undecryptable, decrypt, encrypt
-from abyss_site.encryption.fields import (
+from abyss_site.core.encryption.cipher import Undecryptable, decrypt, encrypt
+from abyss_site.core.encryption.fields import (
     EncryptedBinaryField,
     EncryptedJSONField,
     EncryptedTextField,

@@ -24,8 +24,8 @@ from django.utils import timezone
 from psycopg.conninfo import make_conninfo
 
 from abyss_site.bootstrap.embedded import program
-from abyss_site.encryption.cipher import present_head
-from abyss_site.encryption.fields import EncryptedBinaryField
+from abyss_site.core.encryption.cipher import present_head
+from abyss_site.core.encryption.fields import EncryptedBinaryField
 from games.models import Match, Prompt, Vote
 from games.services import invitations, sign_in, votes
 from notifications.incoming import dispatch, intake

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.utils import timezone
 from pytest_django import Settings
 
-from abyss_site.encryption.sessions import SessionStore, digest_of
+from abyss_site.core.encryption.sessions import SessionStore, digest_of
 
 pytestmark = pytest.mark.django_db
 

@@ -47,7 +47,7 @@ VARYING = """{% load i18n %}
 
 def make_engine(**sources: str) -> Engine:
     inner = ("django.template.loaders.locmem.Loader", sources)
-    loaders = [("abyss_site.http.compact_templates.CachedLoader", [inner])]
+    loaders = [("abyss_site.core.http.compact_templates.CachedLoader", [inner])]
     options: dict[str, Any] = {"NAME": "page", "DIRS": [], "APP_DIRS": False}
     return DjangoTemplates(options | {"OPTIONS": {"loaders": loaders}}).engine
 
@@ -89,7 +89,7 @@ def test_urls_with_arguments_are_found_once(monkeypatch: pytest.MonkeyPatch) -> 
     template = make_engine(page='{% url "match" number %} {% url "history" number=number %}')
     render = template.get_template("page").render
     first = render(Context({"number": 700_001}))
-    monkeypatch.setattr("abyss_site.http.compact_templates.reverse", None)
+    monkeypatch.setattr("abyss_site.core.http.compact_templates.reverse", None)
 
     assert render(Context({"number": 700_001})) == first
     assert first == "/matches/700001/ /matches/700001/history/"

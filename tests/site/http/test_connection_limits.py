@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from abyss_site.http.proxies import is_proxy, network_of
+from abyss_site.core.http.proxies import is_proxy, network_of
 
 
 @pytest.mark.parametrize(

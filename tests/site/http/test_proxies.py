@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from abyss_site.bootstrap import environment
-from abyss_site.http import proxies
+from abyss_site.core.http import proxies
 from games.services.rate_limits import address_of
 
 VISITOR = "198.51.100.7"

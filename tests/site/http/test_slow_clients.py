@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 import pytest
 
 from abyss_site.bootstrap.processes import any_free_port
-from abyss_site.http.connection_limits import HEAD_SECONDS
+from abyss_site.core.http.connection_limits import HEAD_SECONDS
 from tests.services import put_database
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -31,8 +31,8 @@ import asyncio
 from django.core.wsgi import get_wsgi_application
 from django.http import HttpResponse, JsonResponse, StreamingHttpResponse
 from django.urls import path
-from abyss_site.http import connection_limits
-from abyss_site.http import gateway
+from abyss_site.core.http import connection_limits
+from abyss_site.core.http import gateway
 connection_limits.HEAD_SECONDS = 2.0
 connection_limits.BODY_SECONDS = 2.0
 connection_limits.READ_SECONDS = 3.0

@@ -14,8 +14,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from abyss_site.encryption.cipher import Undecryptable, present_head
-from abyss_site.encryption.sessions import SessionStore
+from abyss_site.core.encryption.cipher import Undecryptable, present_head
+from abyss_site.core.encryption.sessions import SessionStore
 from abyss_site.maintenance import reencryption
 from games.models import Conversation, DirectMessage
 from notifications.models import CapturedEmail, InboundEmail, Notification, Webhook

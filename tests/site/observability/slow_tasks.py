@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 
 from abyss_site.celery import app
-from abyss_site.time_limits import TaskInterrupted
+from abyss_site.core.time_limits import TaskInterrupted
 
 QUEUE = "slow_tasks"
 SOFT, HARD = "tests.take_long", "tests.never_end"

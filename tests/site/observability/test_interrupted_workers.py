@@ -19,7 +19,7 @@ from django.db import connection
 from django.utils import timezone
 
 from abyss_site.celery import app
-from abyss_site.time_limits import OutOfTime, interrupt_at_soft_limit, limit_seconds
+from abyss_site.core.time_limits import OutOfTime, interrupt_at_soft_limit, limit_seconds
 from notifications.incoming import dispatch, intake
 from notifications.incoming.intake import Envelope
 from notifications.incoming.time_limit import limit_processor_time

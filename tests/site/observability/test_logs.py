@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from abyss_site import celery, ids
+from abyss_site import celery
+from abyss_site.core import ids
 from abyss_site.observability.logs import RedactingFormatter
 from tests.test_every_url import routes
 

@@ -15,11 +15,11 @@ from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from abyss_site import ids
+from abyss_site.core import ids
+from abyss_site.core.valkey import histograms
 from abyss_site.observability import reporting
 from abyss_site.observability.logs import Json
 from abyss_site.observability.metrics import MetricsCollector
-from abyss_site.valkey import histograms
 from games.engine.contract import Decision, Refused
 from games.presentation import health
 from games.services.decisions import submit_decision
@@ -161,9 +161,9 @@ def test_a_request_has_a_number_and_no_path(client: Client, caplog: Any, deal: A
     formatter, lines = Json(), []
     handler = logging.Handler()
     handler.emit = lambda record: lines.append(json.loads(formatter.format(record)))  # type: ignore[method-assign]
-    watched = logging.getLogger("abyss_site.http.middleware")
+    watched = logging.getLogger("abyss_site.core.http.middleware")
     watched.addHandler(handler)
-    caplog.set_level(logging.INFO, logger="abyss_site.http.middleware")
+    caplog.set_level(logging.INFO, logger="abyss_site.core.http.middleware")
     try:
         answer = client.get(f"/p/{prompt.token}/", headers={"cookie": "sessionid=abc"})
     finally:

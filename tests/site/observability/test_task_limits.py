@@ -14,8 +14,8 @@ from django.conf import settings
 from django.test import Client
 
 from abyss_site.celery import app
-from abyss_site.valkey import heartbeats
-from abyss_site.valkey.client import valkey
+from abyss_site.core.valkey import heartbeats
+from abyss_site.core.valkey.client import valkey
 from games.presentation import health
 from games.services import metric_counters
 

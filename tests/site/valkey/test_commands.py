@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from abyss_site.valkey.commands import execute_commands
+from abyss_site.core.valkey.commands import execute_commands
 
 
 def test_threads_that_have_ended_take_no_connection_from_later_ones() -> None:

@@ -13,11 +13,11 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from abyss_site.celery import app
+from abyss_site.core.valkey.client import valkey
+from abyss_site.core.valkey.heartbeats import JOBS_KEY, record_success
+from abyss_site.core.valkey.queues import QUEUES
+from abyss_site.core.valkey.scheduler import KEY, Scheduler, clear_queued
 from abyss_site.observability.metrics import MetricsCollector
-from abyss_site.valkey.client import valkey
-from abyss_site.valkey.heartbeats import JOBS_KEY, record_success
-from abyss_site.valkey.queues import QUEUES
-from abyss_site.valkey.scheduler import KEY, Scheduler, clear_queued
 
 TASK = "games.tasks.remind"
 QUEUE = QUEUES["clock"]

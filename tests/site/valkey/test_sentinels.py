@@ -18,10 +18,10 @@ from django.core.cache import caches
 
 from abyss_site.bootstrap.embedded import Valkey, valkey_program
 from abyss_site.bootstrap.processes import Daemon, any_free_port, is_listening
-from abyss_site.bootstrap.sentinels import Sentinels, parse_sentinels
-from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
-from abyss_site.valkey.commands import execute_commands
-from abyss_site.valkey.stream_client import open_stream_client
+from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
+from abyss_site.core.valkey.commands import execute_commands
+from abyss_site.core.valkey.sentinels import Sentinels, parse_sentinels
+from abyss_site.core.valkey.stream_client import open_stream_client
 from tests.services import put_database
 from tests.site.bootstrap.test_up import PATIENCE, Up, eventually
 

@@ -1,0 +1,1 @@
+"""What lies below the models: it imports neither an app nor the rest of the site."""

@@ -1,0 +1,1 @@
+"""Tools for developers, in a checkout only: tests, benchmarks, faults, mutants and catalogues."""

@@ -1,0 +1,277 @@
+"""`bench mail`: e-mails sent and received, each compared with its bound, and slow e-mails.
+
+Processor time is that of our own processes, without the database and the SMTP sink, although they
+share the machine.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.db import connection, connections
+from django.utils import timezone
+
+from devtools.bench import hostile, layers, sample_matches
+from devtools.bench.sink import run_sink
+from devtools.bench.stopwatch import Stopwatch
+from games.models import Prompt
+from notifications.incoming import dispatch, intake
+from notifications.models import InboundEmail, Notification
+from notifications.outgoing import delivery, outbox, renderers, reply_addresses
+
+# Number of matches of four; each seat gets one e-mail. They need fewer pictures than a process
+# caches (games.presentation.boards.KEPT).
+MATCHES = 30
+BARE = 300
+# Number of worker tasks that deliver and dispatch, see COMMANDS in abyss_site/bootstrap/stack.py.
+AT_ONCE = 2
+# How often each open prompt is answered, one answer after the other, and how often its e-mail is
+# sent by several senders, so that the time they take to begin hardly counts.
+ROUNDS = 3
+# The targets: e-mails a second, and seconds for the slowest e-mail.
+KNOWN = f"out: the same, {AT_ONCE} senders at once"
+DECIDED = f"in: decided, {AT_ONCE} readers at once"
+OUT_A_SECOND, IN_A_SECOND, WORST = 150, 200, 1.0
+
+BARE_INSERT = """
+INSERT INTO notifications_inboundemail
+  (id, source, source_id, raw, size, envelope, sha256, message_id, purpose, token, received_at,
+   due_at, state, tries, copies, reason, sender, first_line, words)
+VALUES (gen_random_uuid(), 'bare', %s, %s, 0, NULL, '', %s, '', '', now(), now(), 'done', 0, 0,
+   '', '', NULL, '')
+"""
+
+
+def measure_mail() -> dict[str, Any]:
+    """Deal matches, send their e-mails, answer each by e-mail, and parse the slowest e-mails."""
+    with run_sink() as port:
+        _deal_matches(port)
+        out = _measure_outgoing()
+    figures = out | _measure_incoming()
+    worst = hostile.measure_hostile_emails()
+    return {
+        **figures,
+        "seconds for the worst e-mails within the limits": worst,
+        "aims": {
+            KNOWN: _compare_with_aim(figures[KNOWN]["per_second"], OUT_A_SECOND),
+            DECIDED: _compare_with_aim(figures[DECIDED]["per_second"], IN_A_SECOND),
+            "worst e-mail": {"seconds": max(worst.values()), "at most": WORST},
+        },
+    }
+
+
+def profile_mail() -> dict[str, Any]:
+    """Return the microseconds of an e-mail by layer: written with a known picture and sent, and
+    received and played.
+
+    The timers themselves cost some: compare the layers with each other.
+    """
+    with run_sink() as port:
+        _deal_matches(port)
+        _deliver_notifications()
+        for number in range(ROUNDS):
+            _repost_notifications(f"profiled-{number}")
+        figures = {"out": _profile(layers.OF_EMAILS_OUT, _deliver_notifications)}
+    asked = Notification.objects.filter(state=Notification.State.SENT, kind="your_turn").first()
+    assert asked is not None
+    _receive_emails(_write_answers(0, asked.text))
+    return figures | {"in": _profile(layers.OF_EMAILS_IN, _decide_received)}
+
+
+def _profile(timed: Mapping[str, Sequence[str]], work: Callable[[], int]) -> dict[str, float]:
+    layers.time_all(timed)
+    layers.layers.reset()
+    return layers.layers.report(rest="else", each=work())
+
+
+def _deal_matches(port: int) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+    settings.MAIL_DAILY_LIMIT, settings.MAIL_DEBOUNCE_SECONDS = 30_000, 0
+    for number in range(MATCHES):
+        sample_matches.deal_match("abyss", number)
+
+
+def _compare_with_aim(reached: int, wanted: int) -> dict[str, Any]:
+    return {"per_second": reached, "wanted": wanted, "reached": reached >= wanted}
+
+
+def _measure_outgoing() -> dict[str, Any]:
+    fresh = _time_alone(_deliver_notifications)
+    _repost_notifications("cached")
+    cached = _time_alone(_deliver_notifications)
+    for number in range(ROUNDS):
+        _repost_notifications(f"together-{number}")
+    together = _time_together(_deliver_notifications)
+    _deliver_ready_emails()
+    ready = _time_alone(_deliver_notifications)
+    return {
+        "out: written with a new picture, sent": fresh,
+        "out: written with a picture that is known, sent": cached,
+        KNOWN: together,
+        "out: e-mails that cost nothing to write": ready,
+        "out bound: the same e-mail by Django alone": _time_bare_sending(),
+    }
+
+
+def _measure_incoming() -> dict[str, Any]:
+    """Answer every open prompt several times by an e-mail that quotes ours."""
+    asked = Notification.objects.filter(state=Notification.State.SENT, kind="your_turn").first()
+    assert asked is not None
+    kept, decided = Stopwatch(), Stopwatch()
+    count = 0
+    for turn in range(ROUNDS):
+        emails = _write_answers(turn, asked.text)
+        count += len(emails)
+        with kept:
+            _receive_emails(emails)
+        with decided:
+            _decide_received()
+    last = _write_answers(ROUNDS, asked.text)
+    _receive_emails(last)
+    together = _time_together(_decide_received)
+    reasons = InboundEmail.objects.values_list("reason", flat=True)
+    both = Stopwatch()
+    both.wall, both.cpu = kept.wall + decided.wall, kept.cpu + decided.cpu
+    return {
+        "in: received and decided": both.figures(count),
+        "in: received": kept.figures(count),
+        "in: decided": decided.figures(count),
+        DECIDED: together,
+        "in: played of all": [sum(one == "played" for one in reasons), len(reasons)],
+        "in bound: a bare insert of such an e-mail": _time_bare_inserting(last[0][0]),
+    }
+
+
+def _deliver_notifications() -> int:
+    sent = 0
+    while left := delivery.deliver_due_emails(timezone.now()):
+        sent += left
+    return sent
+
+
+def _decide_received() -> int:
+    done = 0
+    while some := dispatch.process_due(timezone.now()):
+        done += some
+    return done
+
+
+def _time_alone(work: Callable[[], int]) -> dict[str, Any]:
+    watch = Stopwatch()
+    with watch:
+        done = work()
+    return watch.figures(done)
+
+
+def _time_together(work: Callable[[], int]) -> dict[str, Any]:
+    """Let several processes do the work at once, like those of the worker, with a filled picture
+    cache."""
+    connections.close_all()
+    fork = multiprocessing.get_context("fork")
+    results = fork.SimpleQueue()
+
+    def run_worker() -> None:
+        begun = time.process_time()
+        results.put((work(), time.process_time() - begun))
+
+    watch = Stopwatch()
+    workers = [fork.Process(target=run_worker) for _ in range(AT_ONCE)]
+    with watch:
+        for one in workers:
+            one.start()
+        done, cpu = zip(*(results.get() for _ in workers), strict=True)
+        for one in workers:
+            one.join()
+    watch.cpu = sum(cpu)
+    return watch.figures(sum(done))
+
+
+def _repost_notifications(name: str) -> None:
+    """Post the notifications of all open prompts again: by now the pictures are cached."""
+    asked = Notification.objects.filter(kind="your_turn").exclude(key__startswith="bench-")
+    drafts = [
+        outbox.Draft(
+            f"bench-{name}-{row.key}",
+            row.player_id,
+            row.kind,
+            thread=row.thread,
+            reply_token=row.reply_token,
+            data=row.data,
+        )
+        for row in asked
+    ]
+    outbox.post(drafts, now=timezone.now())
+
+
+def _deliver_ready_emails() -> None:
+    sample = _pick_notification()
+    renderers.renderers["bench"] = lambda notification: renderers.Email(
+        "x", sample.text, sample.html
+    )
+    people = sample_matches.create_players()
+    drafts = [
+        outbox.Draft(f"bench-{number}", people[number % 4].pk, "bench", thread=f"bench-{number}")
+        for number in range(BARE)
+    ]
+    outbox.post(drafts, now=timezone.now())
+
+
+def _pick_notification() -> Notification:
+    sample = (
+        Notification.objects.filter(state=Notification.State.SENT)
+        .filter(html__isnull=False)
+        .first()
+    )
+    assert sample is not None
+    return sample
+
+
+def _time_bare_sending() -> dict[str, Any]:
+    sample, mail_connection = _pick_notification(), get_connection()
+    watch = Stopwatch()
+    with watch:
+        mail_connection.open()
+        for _ in range(BARE):
+            email = EmailMultiAlternatives(sample.subject, sample.text, to=["a@example.org"])
+            email.attach_alternative(sample.html, "text/html")
+            mail_connection.send_messages([email])
+        mail_connection.close()
+    return watch.figures(BARE)
+
+
+def _time_bare_inserting(raw: bytes) -> dict[str, Any]:
+    watch = Stopwatch()
+    with watch, connection.cursor() as cursor:
+        for number in range(BARE):
+            cursor.execute(BARE_INSERT, [str(number), raw, f"<bare-{number}>"])
+    return watch.figures(BARE)
+
+
+def _receive_emails(emails: list[tuple[bytes, intake.Envelope]]) -> None:
+    for raw, envelope in emails:
+        intake.receive_email(raw, envelope, "bench", intake.message_id(raw), timezone.now())
+
+
+def _write_answers(turn: int, text: str) -> list[tuple[bytes, intake.Envelope]]:
+    """Return an answer to every open prompt; each quotes one of our e-mails."""
+    quoted = "".join(f"> {line}\r\n" for line in text.splitlines())
+    open_now = Prompt.objects.filter(closed_at=None, answered_at=None).select_related("match")
+    return [write_answer(f"{turn}.{number}", row, quoted) for number, row in enumerate(open_now)]
+
+
+def write_answer(name: str, prompt: Prompt, quoted: str) -> tuple[bytes, intake.Envelope]:
+    """Return an e-mail with the first answer of a prompt, and the quoted lines."""
+    player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
+    address = reply_addresses.build_address("play", prompt.token)
+    raw = (
+        f"From: {player.email}\r\nTo: {address}\r\nSubject: Re: Your turn\r\n"
+        f"Message-ID: <{name}@client.example>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
+        f"1\r\n\r\nOn Monday Abyss wrote:\r\n{quoted}"
+    )
+    return raw.encode(), intake.Envelope(player.email, [address])

@@ -1,0 +1,104 @@
+"""Check that votes are decided by their ballots, and that no move is taken back without consent."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from devtools.chaos.evidence import Evidence
+
+VOTES = """
+SELECT v.id, v.kind, v.outcome, v.decided_at, v.expires_at, v.seat, m.undo, v.match_id
+FROM games_vote v JOIN games_match m ON m.id = v.match_id
+"""
+BALLOTS = "SELECT vote_id, seat, says, answered_at FROM games_ballot"
+# The number of other people in the match of a vote.
+OTHERS = """
+SELECT v.id, count(*) FROM games_vote v JOIN games_seat seat ON seat.match_id = v.match_id
+JOIN games_player player ON player.id = seat.player_id
+WHERE seat.number <> v.seat AND (NOT player.is_bot OR player.owner_id IS NOT NULL) GROUP BY v.id
+"""
+UNDONE = "SELECT key FROM games_move WHERE source = 'undo'"
+PASSED, FAILED, OPEN = "passed", "failed", "open"
+
+
+def find_miscounted(evidence: Evidence) -> list[str]:
+    """Return ballots that are not their player's last choice, and wrongly decided votes."""
+    ballots = _ballots(evidence)
+    violations = []
+    for vote in evidence.service.rows(VOTES):
+        right, is_over = _decide(vote, ballots[vote["id"]])
+        if vote["outcome"] in (PASSED, FAILED, OPEN) and vote["outcome"] not in right:
+            violations.append(
+                f"the vote {vote['id']} on {vote['kind']} {vote['outcome']}, and should have"
+                f" {right[0]}{' by silence' if is_over else ''}"
+            )
+    return violations + _find_lost_ballots(evidence)
+
+
+def find_without_consent(evidence: Evidence) -> list[str]:
+    """Return moves that were taken back without a vote, or without the consent of all others where
+    it is required."""
+    ballots, others = _ballots(evidence), {}
+    for row in evidence.service.rows(OTHERS):
+        others[row["id"]] = row["count"]
+    passed = {
+        row["id"]: row
+        for row in evidence.service.rows(VOTES)
+        if row["kind"] == "undo" and row["outcome"] == PASSED
+    }
+    violations = [
+        f"the vote {vote} took a move back, and {others.get(vote, 0)} others were not all for it"
+        for vote, row in passed.items()
+        if row["undo"] == "consent"
+        and [one["says"] for one in ballots[vote]].count(True) != others.get(vote, 0)
+    ]
+    known = {f"undo-{vote}" for vote in passed}
+    moves = evidence.service.rows(UNDONE)
+    return violations + [
+        f"nobody asked for {move['key']}" for move in moves if move["key"] not in known
+    ]
+
+
+def _ballots(evidence: Evidence) -> dict[Any, list[dict[str, Any]]]:
+    found = defaultdict(list)
+    for row in evidence.service.rows(BALLOTS):
+        found[row["vote_id"]].append(row)
+    return found
+
+
+def _decide(vote: dict[str, Any], ballots: list[dict[str, Any]]) -> tuple[list[str], bool]:
+    """Return the possible outcomes, and whether missing ballots decided, after the vote's time was
+    up.
+
+    Taking a move back needs every yes, and a missing ballot counts as no. Anything else passes with
+    more than half and fails with half, and a missing ballot counts as yes.
+    """
+    said = [one["says"] for one in ballots]
+    yes, no, is_undo = said.count(True), said.count(False), vote["kind"] == "undo"
+    if not said:
+        return [PASSED], False
+    if (is_undo and no) or (not is_undo and 2 * no >= len(said)):
+        return [FAILED], False
+    if (is_undo and yes == len(said)) or (not is_undo and 2 * yes > len(said)):
+        return [PASSED, FAILED] if is_undo else [PASSED], False
+    decided, expires = vote["decided_at"], vote["expires_at"]
+    is_over = decided is not None and expires is not None and decided >= expires
+    return ([FAILED if is_undo else PASSED] if is_over else [OPEN]), is_over
+
+
+def _find_lost_ballots(evidence: Evidence) -> list[str]:
+    """Return ballots of programs that were accepted last but do not count."""
+    said = {}
+    for program in evidence.programs:
+        for call in program.calls:
+            if call.what == "vote" and call.status == 200:
+                said[call.heard["id"], program.address] = call.sent["says"]
+    counted = defaultdict(list)
+    for row in evidence.service.rows(BALLOTS):
+        counted[str(row["vote_id"])].append(row["says"])
+    return [
+        f"{address} said {says} in the vote {vote}, which was not counted"
+        for (vote, address), says in said.items()
+        if says not in counted[vote]
+    ]
