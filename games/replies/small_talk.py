@@ -7,6 +7,7 @@ other languages.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from games.engine import notation
 from games.engine.notation import Tokens
@@ -317,14 +318,46 @@ _TALK_WORDS = (
         "I you we us u ur your our doing going je tu vous nous on ich du ihr wir euch dir uns"
     )
 ) - DOUBTS
-_ANY_TALK = "|".join(sorted([*_CLOSINGS, *_TALK, *_RHETORIC], key=len, reverse=True))
-_TALKS = re.compile(rf"(?:(?:{_ANY_TALK})(?:\s|$))+")
-_TALK_BEFORE = "|".join(
-    said for said in [*_CLOSINGS, *_TALK] if said not in {*_PRAISE, *_UNDECIDED}
-)
-_TALK_BEHIND = "|".join(said for said in [*_CLOSINGS, *_TALK] if said not in {*_PRAISE, *AGREES})
-_TALKS_BEFORE = re.compile(rf"(?:(?:{_TALK_BEFORE})\s)+")
-_TALKS_BEHIND = re.compile(rf"(?:\s(?:{_TALK_BEHIND}))+$")
+
+
+class _Phrases:
+    """Phrases to look for in words, in a time that grows with the number of words.
+
+    As a regular expression, phrases of which some consist of others (“best”, “best regards”) take
+    exponential time where many of them stand in a row.
+    """
+
+    def __init__(self, phrases: Iterable[str]):
+        self.phrases = frozenset(tuple(phrase.split()) for phrase in phrases)
+        self.max_words = max(map(len, self.phrases))
+
+    def find_tail(self, words: Tokens, start: int = 0) -> int:
+        """Return the first position, from `start` on, behind which there are only phrases.
+
+        The length of the words if there is none.
+        """
+        tails = {len(words)}
+        for at in range(len(words) - 1, start - 1, -1):
+            ends = range(at + 1, at + 1 + self.max_words)
+            if any(end in tails and words[at:end] in self.phrases for end in ends):
+                tails.add(at)
+        return min(tails)
+
+    def find_head(self, words: Tokens) -> int:
+        """Return the position up to which there are only phrases, before the last word."""
+        at = 0
+        while ends := [
+            end
+            for end in range(at + 1, min(at + 1 + self.max_words, len(words)))
+            if words[at:end] in self.phrases
+        ]:
+            at = ends[-1]
+        return at
+
+
+_ANY_TALK = _Phrases([*_CLOSINGS, *_TALK, *_RHETORIC])
+_TALK_BEFORE = _Phrases({*_CLOSINGS, *_TALK} - {*_PRAISE, *_UNDECIDED})
+_TALK_BEHIND = _Phrases({*_CLOSINGS, *_TALK} - {*_PRAISE, *AGREES})
 _CLOSES = re.compile(rf"(?:{'|'.join(_CLOSINGS)})(?:\s[^\W\d_]+){{0,3}}$")
 _THANKS_NAME = re.compile(rf"\s(?:{'|'.join(_CLOSINGS)})(?:\s[^\W\d_]+){{1,3}}$")
 _MEETS = re.compile(rf"(?:{'|'.join(_MEETINGS)})(?:\s|$)")
@@ -368,15 +401,18 @@ def cut_talk(said: Tokens, *, before: bool = True) -> Tokens:
     >>> cut_talk(("ok", "2", "of", "course", "thanks", "bob")), cut_talk(("no", "thanks"))
     (('2',), ('no',))
     """
-    text = " ".join(said)
-    if _TALKS.fullmatch(text):
+    if _is_all_talk(said):
         return ()
+    text = " ".join(said)
     signed = _THANKS_NAME.search(text)
     if signed and not DOUBTS.intersection(signed[0].split()):
-        text = text[: signed.start()]
-    text = _TALKS_BEHIND.sub("", text)
-    begun = _TALKS_BEFORE.match(text) if before else None
-    return tuple(text[begun.end() if begun else 0 :].split())
+        said = tuple(text[: signed.start()].split())
+    said = said[: _TALK_BEHIND.find_tail(said, start=1)]
+    return said[_TALK_BEFORE.find_head(said) if before else 0 :]
+
+
+def _is_all_talk(words: Tokens) -> bool:
+    return bool(words) and _ANY_TALK.find_tail(words) == 0
 
 
 def cut_courtesies(line: str) -> str:
@@ -419,7 +455,7 @@ def is_talk(line: str) -> bool:
 def is_phrase(line: str) -> bool:
     """Return whether a line consists of common phrases of small talk, not only of their words."""
     text = " ".join(notation.split_words(_SMILEY.sub("", line)))
-    return not text or is_greeting(line) or text in _LABELS or bool(_TALKS.fullmatch(text))
+    return not text or is_greeting(line) or text in _LABELS or _is_all_talk(tuple(text.split()))
 
 
 def is_idiom(piece: str) -> bool:
