@@ -19,8 +19,8 @@ from games.engine.chance import Chance
 from games.engine.random_match import seed_of
 from games.models import Entry, League, Match, Move, Pairing, Player, Prompt, Season, Status
 from games.queries import states
-from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries, rolling, seasons, terms
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -155,7 +155,8 @@ def deal(people: dict[str, Any]) -> Callable[..., Any]:
     Monday, with `seed`; `bots` of the last seats are house bots, and so is a fifth.
     """
     from games.models import Match, Seat
-    from games.services import dealing, house_bots, matches
+    from games.services import house_bots, matches
+    from games.services.play import dealing
     from games.titles import GAMES
 
     def deal(

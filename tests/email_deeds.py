@@ -16,13 +16,14 @@ from games.models import Ballot, ConversationSide, Invitation, Match, Order, Pla
 from games.queries import states
 from games.replies.direct_messages import read_direct_message
 from games.replies.invitations import read_invitation
-from games.services import chat, direct_messages, invitations, matches, orders, votes
-from games.services.decisions import submit_decision
+from games.services import chat, direct_messages, invitations, matches, orders
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import desk
 from games.services.moderation.roles import Role
 from games.services.moderation.staff_actions import ExtendDeadline
+from games.services.play import votes
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from notifications.incoming.intake import Reply
 from notifications.outgoing import outbox

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from games.models import Ballot, Match, Player, Sanction, Vote
 from games.presentation import links
-from games.services import accounts, invitations, matches, resigning, votes
+from games.services import accounts, invitations, matches, resigning
 from games.services.moderation import reports
+from games.services.play import votes
 from notifications.gateway import one_click_url, read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification

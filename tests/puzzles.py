@@ -13,7 +13,7 @@ from games.engine.puzzles import MAX_ANSWERS, MIN_ANSWERS, sort_answers
 from games.leagues import ratings
 from games.models import Match, Puzzle, Status
 from games.services import replays
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 
 

@@ -20,7 +20,10 @@ ROOT = Path(__file__).parent.parent
 STANDARD = set(sys.stdlib_module_names)
 
 # The folders of games/, lowest first: each imports itself and those below.
-LAYERS = ("engine", "titles", "leagues", "models", "queries", "services", "presentation", "emails")
+LAYERS = (
+    *("engine", "titles", "leagues", "models", "queries", "services", "presentation", "emails"),
+    "http",
+)
 # The entry points; none imports another.
 DOORS = ("replies", "web", "api", "admin", "tasks", "management")
 # Outside the layers, because Django requires them there.

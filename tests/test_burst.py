@@ -40,7 +40,8 @@ import json
 from django.utils import timezone
 from games.models import Match, Player, Seat
 from games.titles import GAMES
-from games.services import dealing, matches
+from games.services.play import dealing
+from games.services import matches
 from notifications.outgoing import reply_addresses
 from notifications.models import EmailPreferences
 now = timezone.now()

@@ -32,7 +32,7 @@ from devtools.chaos.webhook_receiver import WebhookCall
 from games.engine.contract import Decision
 from games.queries import states
 from games.queries.matches import match_by_number
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from notifications.models import Notification
 
 ROOT = Path(__file__).parent.parent
@@ -149,8 +149,8 @@ def add(one: int, other: int) -> int:
 
 
 def test_a_fault_that_fits_nowhere_is_said() -> None:
-    with pytest.raises(LookupError, match="no function games.services.votes.gone"):
-        replace("fault", "games.services.votes.gone", add)
+    with pytest.raises(LookupError, match="no function games.services.play.votes.gone"):
+        replace("fault", "games.services.play.votes.gone", add)
 
 
 def test_every_fault_names_the_checks_that_catch_it() -> None:

@@ -44,7 +44,6 @@ from games.models import (
 )
 from games.presentation import health
 from games.services import (
-    dealing,
     default_orders,
     house_bots,
     invitations,
@@ -53,11 +52,11 @@ from games.services import (
     orders,
     puzzles,
     sign_in,
-    votes,
 )
-from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import open_next, run_leagues
+from games.services.play import dealing, votes
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from notifications import tasks as post
 from notifications.incoming import intake

@@ -24,7 +24,8 @@ PATIENCE = 1500
 DEAL = """
 from django.utils import timezone
 from games.models import Match, Player, Seat
-from games.services import dealing, matches
+from games.services.play import dealing
+from games.services import matches
 from games.titles import GAMES
 from notifications.models import EmailPreferences
 people = [Player.objects.get(display_name=name) for name in ("Alice", "Bob")]

@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from games.models import AnalysisBoard, Match, Message, Move, Order, Player, Seat
 from games.services import chat, direct_messages, orders, private_notes, profiles, tokens
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db
 

@@ -51,12 +51,12 @@ from games.services import (
     matches,
     private_notes,
     tokens,
-    votes,
 )
-from games.services.decisions import submit_decision
 from games.services.moderation import desk
 from games.services.moderation.roles import Role
 from games.services.moderation.staff_actions import WarnPlayer
+from games.services.play import votes
+from games.services.play.decisions import submit_decision
 from games.services.reminders import send_reminders
 from notifications.gateway import read_reply
 from notifications.incoming import dispatch

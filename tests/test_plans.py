@@ -23,9 +23,9 @@ from games import tasks
 from games.models import FraudSignal, Match, Player, Status
 from games.presentation import health
 from games.queries import lobby, match_lists
-from games.services.decisions import submit_decision
 from games.services.matches import MatchTerms, open_match
 from games.services.moderation import fraud_signals, sign_in_fingerprints
+from games.services.play.decisions import submit_decision
 from notifications import tasks as post
 from notifications.models import Notification
 from notifications.outgoing import planning

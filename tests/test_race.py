@@ -34,8 +34,8 @@ from pathlib import Path
 from django.utils import timezone
 from games.models import Prompt
 from games.engine.contract import Decision, Refused
-from games.services.deadlines import expire_deadlines
-from games.services.decisions import submit_decision
+from games.services.play.deadlines import expire_deadlines
+from games.services.play.decisions import submit_decision
 tokens = list(Prompt.objects.order_by("-id").values_list("token", flat=True))
 Path(sys.argv[1] + sys.argv[2]).touch()
 while not Path(sys.argv[1]).exists():

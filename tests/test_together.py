@@ -51,13 +51,13 @@ from games.services import (
     replays,
     tokens,
 )
-from games.services.deadlines import expire_deadlines
-from games.services.decision_rows import store_offered_answers
-from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.matches import MatchTerms, join_match, open_match
 from games.services.moderation import reports
+from games.services.play.deadlines import expire_deadlines
+from games.services.play.decision_rows import store_offered_answers
+from games.services.play.decisions import submit_decision
 from games.tasks.house_bots import answer_bots
 from games.titles import GAMES
 from notifications.models import Notification, Webhook

@@ -151,7 +151,7 @@ def test_a_page_shows_a_match(matches: list[Match], bob: Client) -> None:
     with traced("page GET") as way:
         assert bob.get(second).status_code == 200
 
-    assert len(way.modules()) <= 46
+    assert len(way.modules()) <= 47
     assert "games.web.board_html" in way.functions
 
 
@@ -170,7 +170,7 @@ def test_a_page_answers_without_drawing_the_table(matches: list[Match], bob: Cli
     assert not any(
         name.startswith(("games.engine.board", "games.emails")) for name in way.functions
     )
-    assert len(way.modules()) <= 32
+    assert len(way.modules()) <= 34
 
 
 def test_a_program_answers(matches: list[Match], people: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from games.engine.random_match import seed_of
 from games.models import Match, Player, Prompt, Seat, Status
 from games.queries import states
 from games.services import chat, invitations, matches, private_notes, randomness
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 
 # Time between two answers of demo players.

@@ -14,7 +14,7 @@ from devtools.bench import sample_matches
 from devtools.bench.shape import TABLES, decision_statements
 from devtools.bench.stopwatch import Stopwatch
 from games.models import Match, Move
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from notifications.models import Notification
 
 MATCHES = 20

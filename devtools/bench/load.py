@@ -10,7 +10,7 @@ from devtools.bench import sample_matches
 from devtools.bench.stopwatch import Stopwatch
 from games.models import Match
 from games.queries import states
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 PLIES = (10, 100, 1000)
 TIMES = 30

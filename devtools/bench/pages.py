@@ -19,7 +19,7 @@ from django.urls import reverse
 from devtools.bench import sample_matches
 from devtools.bench.stopwatch import Stopwatch
 from games.models import Match
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.web.page_updates import Followed, page_of_match
 
 GAME = "abyss"

@@ -12,7 +12,8 @@ from games.engine.contract import Decision
 from games.engine.random_match import any_answer, any_filling, seed_of
 from games.models import Match, Player, Prompt, Seat
 from games.queries import states
-from games.services import dealing, matches
+from games.services import matches
+from games.services.play import dealing
 from games.titles import GAMES
 
 

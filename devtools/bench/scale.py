@@ -25,8 +25,8 @@ from devtools.bench.match_copies import copy_match
 from devtools.bench.stopwatch import Stopwatch
 from games.models import Match, Move, Player, Prompt, Seat
 from games.services import matches
-from games.services.deadlines import expire_deadlines
-from games.services.decisions import submit_decision
+from games.services.play.deadlines import expire_deadlines
+from games.services.play.decisions import submit_decision
 from notifications.incoming import dispatch, intake
 
 # Number of moves in the copied match, so that a hundred thousand copies have ten million.

@@ -21,9 +21,9 @@ from devtools.bench.mail import write_answer
 from devtools.bench.match_copies import copy_match
 from devtools.bench.scale import database_time
 from games.models import Level, Match, Prompt
-from games.services.deadlines import expire_deadlines
-from games.services.decisions import submit_decision
 from games.services.house_bots import house_bots
+from games.services.play.deadlines import expire_deadlines
+from games.services.play.decisions import submit_decision
 from games.tasks.house_bots import answer_strong_bot
 from notifications.incoming import dispatch, intake
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from devtools.bench import sample_matches
 from devtools.bench.stopwatch import Stopwatch
 from games.models import Match, Prompt, Seat
-from games.services.deadlines import expire_deadlines
+from games.services.play.deadlines import expire_deadlines
 from games.services.reminders import send_reminders
 
 

@@ -172,8 +172,8 @@ def _turn_ballot(original: Callable[..., Any], ballot: object, says: bool, **mor
 
 
 OUTBOX = "notifications.outgoing.outbox.post"
-DEADLINES = "games.services.deadlines.expire_deadlines"
-SUBMIT = "games.services.decisions.submit_decision"
+DEADLINES = "games.services.play.deadlines.expire_deadlines"
+SUBMIT = "games.services.play.decisions.submit_decision"
 SEND = "notifications.outgoing.transport._send_message"
 
 FAULTS = (
@@ -228,17 +228,17 @@ FAULTS = (
     Fault("move_doubled", "one submission makes two moves", ("answers",),
           {SUBMIT: _answer_twice}),
     Fault("move_misrecorded", "what is recorded is not what was played", ("replay",),
-          {"games.services.playing.build_move": _record_another}),
+          {"games.services.play.playing.build_move": _record_another}),
     Fault("webhook_lost", "a call counts as made that was not", ("webhooks",),
           {"notifications.webhooks.calls.call_webhook": _call_nobody}),
     Fault("webhook_unsigned", "a call's signature is of other bytes", ("webhooks",),
           {"notifications.webhooks.formats.sign_body": _sign_wrongly}),
     Fault("vote_miscounted", "what passes fails, and the reverse", ("votes",),
-          {"games.services.ballots.tally_ballots": _count_wrongly}),
+          {"games.services.play.ballots.tally_ballots": _count_wrongly}),
     Fault("ballot_turned", "a yes counts as a no", ("votes",),
-          {"games.services.votes.answer_ballot": _turn_ballot}),
+          {"games.services.play.votes.answer_ballot": _turn_ballot}),
     Fault("undo_forced", "nobody is asked before a move is taken back", ("undo",),
-          {"games.services.undo.is_free": _consent_to_all}),
+          {"games.services.play.undo.is_free": _consent_to_all}),
     Fault("chat_overheard", "those who blocked the writer hear it", ("chat",),
           {"games.queries.blocking.blocks_against": _hear_everybody}),
     Fault("event_gap", "programs that listen miss events", ("events",),

@@ -29,10 +29,9 @@ from games.models import (
     Season,
     Undo,
 )
-from games.services import blocking, matches, private_notes, tokens
+from games.services import blocking, matches, private_notes, sanctions, tokens
 from games.services.house_bots import house_bots
 from games.services.leagues import directing, entries, results
-from games.services.moderation import sanctions
 from notifications.models import Webhook
 from notifications.outgoing import planning
 from notifications.preferences import webhooks

@@ -32,6 +32,8 @@ from games.admin.action_forms import (
 )
 from games.admin.row_titles import title_row
 from games.engine.contract import Refused
+from games.http.responses import parse_form_number
+from games.http.viewers import signed_in
 from games.models import (
     DirectMessage,
     Entry,
@@ -48,7 +50,6 @@ from games.models import (
 )
 from games.presentation import errors_text, moderation
 from games.presentation.action_labels import LABELS, ActionLink, label_of
-from games.presentation.request import parse_form_number, signed_in
 from games.queries import matches
 from games.services.moderation import account_edits, desk, reports
 from games.services.moderation.desk import ActionPreview, ActionResult

@@ -20,10 +20,11 @@ from games.admin import action_views, visible_rows
 from games.admin.action_forms import FIELDS, ActionForm
 from games.admin.row_titles import title_row
 from games.engine.contract import Refused
+from games.http.responses import parse_form_number
+from games.http.viewers import signed_in
 from games.models import FraudSignal, Match, Message, Player, Proposal, Report
 from games.presentation import errors_text, moderation
 from games.presentation.action_labels import LABELS, label_of
-from games.presentation.request import parse_form_number, signed_in
 from games.services.moderation import desk
 from games.services.moderation.roles import Action, may_take_action
 from games.services.moderation.staff_actions import StaffAction

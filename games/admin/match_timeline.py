@@ -12,8 +12,8 @@ from django.utils.translation import get_language
 from msgspec import Struct
 
 from games.admin import visible_rows
+from games.http.viewers import signed_in
 from games.models import Match, Move
-from games.presentation.request import signed_in
 from games.queries import matches, move_log
 
 # The latest moves that are shown; staff rewinds fewer without a second person.

@@ -21,6 +21,7 @@ from abyss_site.core.admin_lists.short_lists import (
 )
 from games.admin import action_views
 from games.admin.bulk_actions import BulkActions
+from games.http.viewers import signed_in
 from games.models import (
     AuditLogEntry,
     DirectMessage,
@@ -33,7 +34,6 @@ from games.models import (
 )
 from games.presentation import fraud_signals, moderation
 from games.presentation.action_labels import ActionLink, label_of_code
-from games.presentation.request import signed_in
 from games.queries import direct_messages
 from games.queries.chat import messages_around
 from games.services.moderation import reports

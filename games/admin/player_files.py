@@ -18,6 +18,7 @@ from django.utils.translation import gettext_noop
 from msgspec import Struct
 
 from games.admin import visible_rows
+from games.http.viewers import signed_in
 from games.models import (
     AuditLogEntry,
     FraudSignal,
@@ -31,7 +32,6 @@ from games.models import (
 )
 from games.presentation import fraud_signals, moderation
 from games.presentation.action_labels import label_of_code
-from games.presentation.request import signed_in
 from games.services.moderation.roles import Action
 from notifications.gateway import SenderAddress
 

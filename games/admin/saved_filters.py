@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from abyss_site.core.admin_lists.list_guard import LIST_PARAMETERS, GuardedAdmin
+from games.http.viewers import signed_in
 from games.models import SavedFilter
-from games.presentation.request import signed_in
 
 # Of a person and a list.
 MOST = 20

@@ -30,8 +30,9 @@ from games.admin import (
     saved_filters,
     visible_rows,
 )
+from games.http.sessions import sign_in_player
+from games.http.viewers import signed_in
 from games.models import Player
-from games.presentation.request import sign_in_player, signed_in
 from games.services.moderation import roles
 from games.services.rate_limits import address_of, is_too_often
 

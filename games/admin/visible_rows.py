@@ -35,7 +35,7 @@ from games.models import (
     Seat,
     Snapshot,
 )
-from games.services.moderation import conflicts_of_interest
+from games.services import conflicts_of_interest
 from notifications.gateway import (
     UNVERIFIED_OK_KINDS,
     BounceScore,

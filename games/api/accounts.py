@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from games.api import own_schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.requests import scopes_of
+from games.http.viewers import signed_in
 from games.models import PersonalToken
 from games.presentation.problems import Unreadable
-from games.presentation.request import signed_in
 from games.presentation.settings_form import SettingsForm
 from games.services import accounts, tokens
 

@@ -16,9 +16,9 @@ from rest_framework.response import Response
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.schemas import Arguments
 from games.engine.analysis import Judged
+from games.http.viewers import language_of, signed_in, visible_match_or_404
 from games.models import Analysis, Match
 from games.presentation import analyses
-from games.presentation.request import language_of, signed_in, visible_match_or_404
 from games.services.analyses import request_analysis
 from games.services.rate_limits import seconds_left
 

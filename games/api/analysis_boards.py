@@ -21,16 +21,16 @@ from games.api.prompts import Reading
 from games.api.schemas import AnswerShape, Arguments, ChoiceShape, Free, Submission
 from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
+from games.http.viewers import language_of, signed_in, visible_match_or_404
 from games.models import AnalysisBoard, Match, Prompt
 from games.presentation import analysis_boards as presentation
 from games.presentation.problems import Unreadable
-from games.presentation.request import language_of, signed_in, visible_match_or_404
 from games.queries import analysis_boards as queries
 from games.queries import matches
 from games.services import analysis_boards as services
 from games.services import replays
 from games.services.analysis_boards import TriedPosition
-from games.services.decisions import StalePrompt
+from games.services.play.decisions import StalePrompt
 from games.services.rate_limits import seconds_left
 from games.titles import GAMES
 

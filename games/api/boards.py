@@ -20,13 +20,8 @@ from games.api import etags, schemas
 from games.api.endpoint import Endpoint, validate_input
 from games.api.matches import serialize_match
 from games.api.prompts import question_shown
+from games.http.viewers import is_long_over, language_of, player_of, visible_match_or_404
 from games.models import Match
-from games.presentation.request import (
-    is_long_over,
-    language_of,
-    player_of,
-    visible_match_or_404,
-)
 from games.queries import matches, move_log, open_prompts
 from games.queries.move_log import Told
 from games.services.exports import export_match

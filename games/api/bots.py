@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.requests import scopes_of
+from games.http.viewers import signed_in
 from games.models import Player
-from games.presentation.request import signed_in
 from games.services import names, own_bots
 
 

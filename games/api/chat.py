@@ -13,8 +13,8 @@ from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
 from games.api.paging import Cursor, build_page_serializer, paginate_rows
+from games.http.viewers import signed_in
 from games.models import Message
-from games.presentation.request import signed_in
 from games.queries import chat as chat_queries
 from games.queries import matches
 from games.services import chat

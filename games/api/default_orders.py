@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.engine import notation, order_grammar
+from games.http.viewers import signed_in
 from games.presentation import orders as order_text
 from games.presentation.orders import Default
-from games.presentation.request import signed_in
 from games.queries.games_on_offer import games_on_offer
 from games.services import default_orders
 from games.titles import GAMES

@@ -22,7 +22,7 @@ from games.api.prompts import REFUSAL, Reading, serialize_move
 from games.api.requests import MAX_BYTES, secret_of
 from games.engine.contract import Refused
 from games.services import tokens
-from games.services.decisions import UnknownPrompt
+from games.services.play.decisions import UnknownPrompt
 from games.services.submissions import answer_once
 
 PATH = re.compile(r"/api/v1/prompts/([a-z2-7]{26})/answer/")

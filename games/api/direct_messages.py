@@ -15,8 +15,8 @@ from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.paging import Cursor, build_page_serializer, paginate_rows
 from games.api.players import NamedPlayer, serialize_player_name
+from games.http.viewers import signed_in
 from games.models import DirectMessage, Player
-from games.presentation.request import signed_in
 from games.queries import direct_messages as queries
 from games.services import direct_messages
 

@@ -14,10 +14,10 @@ from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.http.viewers import signed_in
 from games.models import AuditLogEntry, Entry, League, Pairing, Proposal, Round, Season
 from games.presentation import directing, league_tables
 from games.presentation.problems import NotYours, Unreadable
-from games.presentation.request import signed_in
 from games.services.moderation import approvals, desk, league_directors
 from games.services.moderation.roles import LEAGUE_ACTIONS, Action
 from games.services.moderation.staff_actions import StaffAction, parse_staff_action

@@ -28,10 +28,10 @@ from rest_framework.views import APIView
 
 from games.api.requests import scopes_of
 from games.engine.contract import Refused
+from games.http.viewers import held_seat, player_of, signed_in
 from games.models import Match, Player
 from games.presentation import problems
 from games.presentation.problems import RefusedInput, Unreadable
-from games.presentation.request import held_seat, player_of, signed_in
 from games.queries import hotseat, matches
 from games.services import submissions
 from games.services.rate_limits import address_of, is_too_often, seconds_left

@@ -17,8 +17,8 @@ from django.utils.cache import get_conditional_response
 from rest_framework.request import Request
 
 from games.api.requests import scopes_of
+from games.http.viewers import language_of
 from games.models import Match, Prompt, Status
-from games.presentation.request import language_of
 
 HOUSE = Path(__file__).parent.parent
 # Files that texts depend on: code, cards, phrases, catalogues.

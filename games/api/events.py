@@ -17,9 +17,9 @@ from rest_framework.response import Response
 from abyss_site.core.encryption.sessions import digest_of
 from games.api import event_stream
 from games.api.endpoint import Endpoint
+from games.http.viewers import signed_in
 from games.models import PlayerEvent
 from games.presentation.problems import Unreadable
-from games.presentation.request import signed_in
 from games.queries.stream_rights import StreamRight
 from games.services import player_events
 

@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.endpoint import Endpoint
 from games.engine import contract, search
+from games.http.viewers import language_of
 from games.presentation.orders import list_suggested_orders
-from games.presentation.request import language_of
 from games.queries.games_on_offer import games_on_offer
 
 

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match, serialize_match
+from games.http.viewers import signed_in, visible_match_or_404
 from games.models import Invitation, Match, Seat
 from games.presentation import invitations as invitation_text
-from games.presentation.request import signed_in, visible_match_or_404
 from games.queries import matches
 from games.services import invitations, rematches
 from games.services.invitations import MAX_NOTE_LENGTH

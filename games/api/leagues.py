@@ -17,10 +17,10 @@ from rest_framework.response import Response
 from abyss_site.core.database.replica import may_lag
 from games.api import directing
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.http.viewers import player_of
 from games.models import Board, Division, Entry, League, Pairing, Season
 from games.presentation import league_tables
 from games.presentation.league_tables import Line
-from games.presentation.request import player_of
 from games.services.leagues import directors, entries, results
 from games.services.moderation.staff_actions import FoundLeague
 

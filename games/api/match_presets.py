@@ -16,9 +16,9 @@ from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import parse_match_terms
 from games.engine.contract import BadOptions
 from games.engine.paces import Pace
+from games.http.viewers import signed_in
 from games.models import MatchPreset
 from games.presentation.problems import RefusedInput
-from games.presentation.request import signed_in
 from games.queries.games_on_offer import games_on_offer
 from games.services import match_presets
 from games.services.matches import MatchTerms

@@ -18,9 +18,9 @@ from games.api.paging import Cursor, build_page_serializer, paginate_rows
 from games.engine import beacon, commitment, paces
 from games.engine.clock import DailyDeadline
 from games.engine.contract import BadOptions
+from games.http.viewers import player_of, signed_in, visible_match_or_404
 from games.models import Match, Player, Seat, Status, Undo
 from games.presentation.problems import NotYours, RefusedInput
-from games.presentation.request import player_of, signed_in, visible_match_or_404
 from games.queries import lobby
 from games.queries import matches as match_queries
 from games.services import accounts, matches

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from games.api.endpoint import Endpoint
 from games.api.matches import own_match
 from games.api.own_schemas import PrivateNotesShape
+from games.http.viewers import signed_in
 from games.models import Match, Player, PrivateNote
-from games.presentation.request import signed_in
 from games.services import private_notes
 
 

@@ -16,11 +16,11 @@ from games.engine import notation
 from games.engine.contract import Decision
 from games.engine.order_words import OrderError
 from games.engine.orders import Order as Rules
+from games.http.viewers import language_of, signed_in
 from games.models import Match
 from games.presentation import orders as order_text
 from games.presentation.orders import Standing
 from games.presentation.problems import RefusedInput
-from games.presentation.request import language_of, signed_in
 from games.queries import matches
 from games.services import orders
 from games.services.orders import CannotOrder, Rehearsed

@@ -17,9 +17,9 @@ from rest_framework.response import Response
 from abyss_site.core.database.replica import may_lag
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.http.viewers import player_of, signed_in
 from games.leagues.ratings import Rating
 from games.models import Player
-from games.presentation.request import player_of, signed_in
 from games.queries import blocking as block_queries
 from games.queries import matches as match_queries
 from games.queries import players

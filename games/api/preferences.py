@@ -12,8 +12,8 @@ from games.api.endpoint import Endpoint
 from games.api.own_schemas import EmailPreferencesShape, HoursShape
 from games.engine import clock
 from games.engine.contract import Refused
+from games.http.viewers import signed_in
 from games.models import Player
-from games.presentation.request import signed_in
 from games.services import accounts
 from notifications import gateway
 from notifications.gateway import email_preferences_of

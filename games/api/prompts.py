@@ -20,15 +20,15 @@ from games.api.paging import Cursor, build_page_serializer, paginate_rows
 from games.api.requests import scopes_of, secret_of
 from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
+from games.http.viewers import language_of, signed_in
 from games.models import Move, Prompt, Status
 from games.models.tokens import TokenDigest
 from games.presentation import offered_answers, questions
 from games.presentation.problems import NotYours, RefusedInput, Unreadable
-from games.presentation.request import language_of, signed_in
 from games.queries import matches, open_prompts, states
 from games.queries.matches import Question
 from games.services import tokens
-from games.services.decisions import StalePrompt, UnknownPrompt
+from games.services.play.decisions import StalePrompt, UnknownPrompt
 from games.services.submissions import answer_once
 from games.titles import GAMES
 

@@ -15,9 +15,9 @@ from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key, validate_input
 from games.api.schemas import Arguments, Free
+from games.http.viewers import language_of, player_of, signed_in
 from games.models import Player, Puzzle
 from games.presentation import puzzles as presentation
-from games.presentation.request import language_of, player_of, signed_in
 from games.queries import puzzles as queries
 from games.queries.games_on_offer import games_on_offer
 from games.services.puzzles import attempt_puzzle

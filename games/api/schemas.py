@@ -12,8 +12,8 @@ from games.models import Match, Status, Undo
 from games.models.players import LANGUAGES, normalize_language
 from games.queries.games_on_offer import games_on_offer
 from games.services.chat import LONGEST
-from games.services.dealing import MAX_WORD_LENGTH
 from games.services.matches import SHARES
+from games.services.play.dealing import MAX_WORD_LENGTH
 
 ARGUMENT = {
     "oneOf": [

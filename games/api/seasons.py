@@ -12,9 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.http.viewers import signed_in
 from games.models import Entry, Player, Season
 from games.presentation import league_tables
-from games.presentation.request import signed_in
 from games.services.leagues import entries, rolling, teams
 
 

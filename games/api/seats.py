@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match, serialize_match
+from games.http.viewers import signed_in, visible_match_or_404
 from games.models import Level, Match, Seat
 from games.presentation.problems import Unreadable
-from games.presentation.request import signed_in, visible_match_or_404
 from games.queries import matches as match_queries
 from games.services import accounts, inactivity, matches, own_bots, resigning, substitutes
 

@@ -13,11 +13,11 @@ from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
+from games.http.viewers import language_of, signed_in
 from games.models import Match, Vote
 from games.presentation import votes as vote_text
-from games.presentation.request import language_of, signed_in
 from games.queries import matches
-from games.services import undo, votes
+from games.services.play import undo, votes
 
 
 class VoteShape(s.Serializer):

@@ -19,9 +19,9 @@ from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
 from games.api.requests import scopes_of
 from games.engine.contract import Refused
+from games.http.viewers import signed_in
 from games.presentation.problems import Unreadable
-from games.presentation.request import signed_in
-from games.services import announcements
+from games.services.play import announcements
 from notifications import gateway
 from notifications.gateway import ALL_THREADS, Webhook
 

@@ -20,7 +20,7 @@ from games.queries import chat, move_log
 from games.queries import matches as match_queries
 from games.queries.chat import Said
 from games.queries.move_log import Late
-from games.services import decision_rows
+from games.services.play import decision_rows
 from notifications import gateway
 from notifications.gateway import Notification
 

@@ -14,9 +14,9 @@ from .reply_tokens import new_ballot_token
 class Vote(models.Model):
     """A request of a seat on which the other people in the match vote.
 
-    `facts` is what is requested, see services/undo.py and services/votes.py. A vote still open at
-    `expires_at` is decided then, counting silence; None: nobody was asked, because nobody else
-    decides. `paused_until` is when an agreed pause ends, None once it has ended.
+    `facts` is what is requested, see services/play/undo.py and services/play/votes.py. A vote still
+    open at `expires_at` is decided then, counting silence; None: nobody was asked, because nobody
+    else decides. `paused_until` is when an agreed pause ends, None once it has ended.
     """
 
     class Kind(models.TextChoices):

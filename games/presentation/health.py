@@ -21,7 +21,7 @@ from abyss_site.core.database import connection, replica
 from abyss_site.core.valkey import heartbeats
 from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
 from games.models import sql
-from games.services.deadlines import overdue_prompts
+from games.services.play.deadlines import overdue_prompts
 from notifications.gateway import InboundEmail, Notification, Quarantine
 
 # Older heartbeats count as a failure; the tick comes every five seconds.

@@ -18,9 +18,10 @@ from games.services import (
     known_devices,
     names,
     player_events,
+    sanctions,
     submissions,
 )
-from games.services.moderation import fraud_signals, sanctions, sign_in_fingerprints
+from games.services.moderation import fraud_signals, sign_in_fingerprints
 from notifications import gateway
 
 

@@ -28,7 +28,7 @@ from games.queries import matches, move_log, states
 from games.replies import commands, consensus, natural_answers, rehearsal
 from games.replies.consensus import Plan, Step
 from games.replies.line_reader import CONTRACTED_PLACES, PLACES, Background, LineReader
-from games.services.decisions import StalePrompt, submit_decision
+from games.services.play.decisions import StalePrompt, submit_decision
 from games.titles import GAMES
 
 

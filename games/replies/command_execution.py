@@ -20,7 +20,8 @@ from games.replies import explanations
 from games.replies.commands import Command, Name, Plain, Say, get_local_date
 from games.replies.explanations import Explain
 from games.replies.timed_commands import Away, Back, Wish
-from games.services import accounts, chat, invitations, rematches, resigning, undo, votes
+from games.services import accounts, chat, invitations, rematches, resigning
+from games.services.play import undo, votes
 from games.titles import GAMES
 from notifications import gateway
 

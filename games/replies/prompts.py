@@ -34,7 +34,7 @@ from games.services import (
     inactivity,
     order_commands,
 )
-from games.services.decisions import StalePrompt
+from games.services.play.decisions import StalePrompt
 from games.titles import GAMES
 from notifications import gateway
 from notifications.gateway import Draft, Reply

@@ -13,7 +13,7 @@ from games.replies import answers, commands, consensus, one_word, timed_commands
 from games.replies.invitations import ACCEPT, DECLINE
 from games.replies.leagues import CONSENTS, WISHES
 from games.replies.votes import NO, YES
-from games.services.decisions import StalePrompt
+from games.services.play.decisions import StalePrompt
 from notifications.gateway import Recognizer
 
 # Commands whose words stand in absence notices (“Away until Monday”, “back on 8 Dec”) or name

@@ -9,7 +9,7 @@ from games.engine.contract import Refused, UnreadableDecision
 from games.models import Ballot, Player, Seat
 from games.presentation import errors_text, links
 from games.replies import one_word
-from games.services.votes import answer_ballot
+from games.services.play.votes import answer_ballot
 from notifications import gateway
 from notifications.gateway import Draft, Reply
 

@@ -32,10 +32,9 @@ from games.models import (
     TimelineEntry,
 )
 from games.models.players import no_address
-from games.services import direct_messages, matches, puzzles, resigning
+from games.services import direct_messages, matches, puzzles, resigning, sanctions
 from games.services.accounts import DEMO_PLAYERS
 from games.services.leagues import entries
-from games.services.moderation import sanctions
 from notifications import gateway
 
 # Matches in which a house bot takes over the seat. The word of a seat whose deal is pending stays:

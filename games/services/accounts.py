@@ -20,8 +20,7 @@ from games.engine.contract import Refused
 from games.engine.time_zones import normalize_zone
 from games.models import Feed, Match, Player, new_token
 from games.models.players import normalize_language
-from games.services import names
-from games.services.moderation import sanctions
+from games.services import names, sanctions
 from notifications import gateway
 from notifications.gateway import Draft, is_reserved_address
 

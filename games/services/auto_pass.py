@@ -11,7 +11,7 @@ from abyss_site.core.database import connection
 from games.engine import orders
 from games.engine.contract import Decision
 from games.models import Match, Move, Order, Prompt, sql
-from games.services.decision_rows import Standing
+from games.services.play.decision_rows import Standing
 
 # Number of consecutive prompts of a kind that may time out before the seat passes automatically.
 MAX_MISSED = 3

@@ -14,10 +14,9 @@ from abyss_site.core.unicode_text import limit_marks, replace_invisible
 from games.engine.contract import Refused
 from games.models import Match, Message, Player, Seat, Status
 from games.queries import blocking as block_queries
-from games.services import change_marks, player_events
-from games.services.decision_rows import fetch_sitters
+from games.services import change_marks, player_events, sanctions
 from games.services.house_bots import OF_THE_HOUSE
-from games.services.moderation import sanctions
+from games.services.play.decision_rows import fetch_sitters
 from notifications import gateway
 from notifications.gateway import Draft
 

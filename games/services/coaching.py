@@ -8,9 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Match, Player
-from games.services import guests, matches
+from games.services import guests, matches, sanctions
 from games.services.house_bots import house_bots
-from games.services.moderation import sanctions
 from games.titles import GAMES
 
 # Defaults for a first match, which is against one house bot: the first game that has a coach.

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from games.engine import order_grammar, orders
 from games.models import DefaultOrder, Match, Order, Player
-from games.services.decision_rows import Sitter
 from games.services.orders import CannotOrder, NoSuchOrder
+from games.services.play.decision_rows import Sitter
 from games.titles import GAMES
 
 # Maximum number of default orders of a player for one game.

@@ -13,8 +13,7 @@ from abyss_site.core.ids import first_after
 from games.engine.contract import Refused
 from games.models import Conversation, ConversationSide, DirectMessage, MessagesFrom, Player
 from games.queries import direct_messages as queries
-from games.services import change_marks, chat
-from games.services.moderation import sanctions
+from games.services import change_marks, chat, sanctions
 from notifications import gateway
 from notifications.gateway import Draft
 

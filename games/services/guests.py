@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef
 from games.engine.contract import Refused
 from games.models import Match, Player, PrivateNote, Seat, SeatHistory, Status, sql
 from games.services import account_deletion, inactivity
-from games.services.decision_rows import fetch_sitters
+from games.services.play.decision_rows import fetch_sitters
 
 # How long a guest and their matches are kept, counted from when they came: as their session.
 KEPT = timedelta(seconds=settings.SESSION_COOKIE_AGE)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from abyss_site.core.email_addresses import address_key
 from games.models import Prompt
-from games.services.moderation.action_context import CannotBeDone
+from games.services.action_context import CannotBeDone
 from notifications import gateway
 from notifications.gateway import Notification, Reply
 

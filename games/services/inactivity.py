@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from games.engine import clock
 from games.models import Match, Player, Prompt, Seat, Status, TimelineEntry, new_prompt_token
-from games.services import announcements, change_marks, decision_rows
-from games.services.decision_rows import Sitter, fetch_sitters
+from games.services import change_marks
+from games.services.play import announcements, decision_rows
+from games.services.play.decision_rows import Sitter, fetch_sitters
 
 Kind = TimelineEntry.Kind
 OnSilence = Match.OnSilence

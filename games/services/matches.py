@@ -19,11 +19,11 @@ from games.engine.paces import PACES, UNHURRIED, Pace, is_playable, pace_unit
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
 from games.models.players import LANGUAGES, normalize_language
 from games.queries.games_on_offer import games_on_offer
-from games.services import announcements, change_marks, hotseat, randomness
-from games.services.dealing import checked_word, new_secret
-from games.services.decision_rows import fetch_sitters
+from games.services import change_marks, hotseat, randomness, sanctions
 from games.services.house_bots import HOUSE_BOTS, OF_THE_HOUSE, house_bots
-from games.services.moderation import sanctions
+from games.services.play import announcements
+from games.services.play.dealing import checked_word, new_secret
+from games.services.play.decision_rows import fetch_sitters
 from games.services.substitutes import CannotJoin, check_terms
 from games.titles import GAMES
 

@@ -16,8 +16,8 @@ from games.engine.contract import Decision, Prompt, Refused
 from games.models import Match, Order, Player, Status
 from games.queries import states
 from games.services import replays
-from games.services.decisions import follow_orders
-from games.services.playing import turn_of
+from games.services.play.decisions import follow_orders
+from games.services.play.playing import turn_of
 from games.titles import GAMES
 
 # Maximum number of active orders of a seat.

@@ -21,7 +21,7 @@ from abyss_site.core.database import connection
 from abyss_site.core.ids import uuid7
 from games.models import Match, PlayerEvent, sql
 from games.services import change_marks
-from games.services.decision_rows import Sitter
+from games.services.play.decision_rows import Sitter
 
 Kind = PlayerEvent.Kind
 

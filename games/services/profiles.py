@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.engine.contract import Refused
 from games.models import Follow, Player
-from games.services.moderation import sanctions
+from games.services import sanctions
 
 # Maximum number of players that one player follows.
 MAX_FOLLOWED = 500

@@ -13,7 +13,7 @@ from games.engine import beacon, commitment
 from games.engine.paces import PACES
 from games.models import Match, Status
 from games.services import change_marks
-from games.services.dealing import deal_match, new_secret
+from games.services.play.dealing import deal_match, new_secret
 
 Randomness = Match.Randomness
 

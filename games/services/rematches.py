@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games.engine.contract import Refused
 from games.models import Invitation, Match, Player, Seat, Status
-from games.services import dealing, invitations, matches
-from games.services.moderation import sanctions
+from games.services import invitations, matches, sanctions
+from games.services.play import dealing
 
 # Fields copied from the previous match.
 SAME = (

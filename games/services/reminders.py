@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from games.engine import clock
 from games.models import Prompt, sql
-from games.services import announcements
-from games.services.announcements import Reminder
+from games.services.play import announcements
+from games.services.play.announcements import Reminder
 from notifications import gateway
 from notifications.gateway import Attempts
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 from games.engine.contract import Refused
 from games.models import Match, Order, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.services import inactivity
-from games.services.decision_rows import fetch_sitters
 from games.services.house_bots import house_bots
+from games.services.play.decision_rows import fetch_sitters
 
 # How long the link to confirm a resignation is valid.
 LINK_LIVES = timedelta(days=1)

@@ -15,7 +15,7 @@ from games.engine import contract
 from games.engine.contract import Decision, Refused
 from games.models import Move, Player, Prompt, Submission
 from games.models.tokens import TokenDigest
-from games.services.decisions import Reader, StalePrompt, submit_decision
+from games.services.play.decisions import Reader, StalePrompt, submit_decision
 
 # How long a response is kept.
 KEPT = timedelta(hours=24)

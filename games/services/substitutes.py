@@ -13,9 +13,9 @@ from games.models import Invitation, Match, Order, Player, Seat, SeatHistory, St
 from games.queries import blocking as block_queries
 from games.queries import punctuality
 from games.queries.ratings import shown_rating
-from games.services import announcements, ballots, change_marks, inactivity
-from games.services.decision_rows import fetch_sitters
-from games.services.moderation import sanctions
+from games.services import change_marks, inactivity, sanctions
+from games.services.play import announcements, ballots
+from games.services.play.decision_rows import fetch_sitters
 
 
 class CannotJoin(Refused):

@@ -2,7 +2,8 @@
 
 Wake-ups may be lost and tasks may run twice; the rows say what is due. No job relies on another
 having run before it: what must wait for another job is excluded by a condition on rows. See
-services/deadlines.py for the two that matter: an outage to be given back and a vote to be decided.
+services/play/deadlines.py for the two that matter: an outage to be given back and a vote to be
+decided.
 """
 
 from __future__ import annotations
@@ -22,23 +23,22 @@ from abyss_site.core.valkey import wakeups
 from games.services import (
     accounts,
     analysis_boards,
-    deadlines,
     direct_messages,
     guests,
     invitations,
     known_devices,
     names,
-    outages,
     player_events,
     punctuality,
     puzzles,
+    sanctions,
     sign_in,
     submissions,
-    votes,
 )
 from games.services.leagues.seasons import run_leagues
 from games.services.leases import take_lease
-from games.services.moderation import fraud_signals, reports, sanctions, sign_in_fingerprints
+from games.services.moderation import fraud_signals, reports, sign_in_fingerprints
+from games.services.play import deadlines, outages, votes
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
 from games.services.simulations import run_piece

@@ -15,14 +15,14 @@ from games.engine.chance import Chance
 from games.engine.contract import Decision
 from games.models import Level, Match, Prompt, Seat, Status
 from games.queries import states
-from games.services.decisions import (
+from games.services.leases import Lease, take_lease
+from games.services.play.decisions import (
     MatchFrozen,
     StalePrompt,
     UnknownPrompt,
     freeze_match,
     submit_decision,
 )
-from games.services.leases import Lease, take_lease
 from games.titles import GAMES
 from notifications import gateway
 

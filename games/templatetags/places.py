@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine.board.art import cover_path
+from games.http import viewers
 from games.presentation import boards
-from games.presentation import request as request_helpers
 from games.titles import GAMES
 
 register = template.Library()
@@ -31,7 +31,7 @@ def may_read_emails_here(context: Context) -> bool:
 def chosen_theme(context: Context) -> str:
     """Return "light" or "dark" if this browser has chosen one, otherwise ""."""
     request = context.get("request")
-    return request_helpers.chosen_theme(request) if request else ""
+    return viewers.chosen_theme(request) if request else ""
 
 
 @register.simple_tag

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import template
 from django.template import Context
 
+from games.http.viewers import OFFLINE_COOKIE, SOUND_COOKIE, header_counts
 from games.models import Player
-from games.presentation.request import OFFLINE_COOKIE, SOUND_COOKIE, header_counts
 from games.queries.header import HeaderCounts, fetch_header_counts
 from games.web import page_updates
 from games.web.page_updates import Updates

@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from abyss_site.core.encryption.sessions import digest_of
 from abyss_site.core.valkey.presence import presence_commands
+from games.http.viewers import player_of
 from games.models import Match
-from games.presentation.request import player_of
 from games.queries.stream_rights import StreamRight
 from games.services import change_marks
 from games.services.change_marks import Marks

@@ -28,9 +28,10 @@ from django.utils.translation import gettext_lazy as _
 
 from abyss_site.core.encryption.cipher import Undecryptable
 from abyss_site.core.http.proxies import client_address
+from games.http.responses import see_other
+from games.http.viewers import player_of
 from games.models import Player, new_token
 from games.models.reply_tokens import ALPHABET
-from games.presentation.request import player_of, see_other
 from games.services import guests
 from games.services.moderation import sign_in_fingerprints
 from games.web.views.devices import remember_device

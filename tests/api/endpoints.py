@@ -21,7 +21,6 @@ from games.models import (
 )
 from games.services import (
     analysis_boards,
-    dealing,
     default_orders,
     invitations,
     match_presets,
@@ -29,9 +28,9 @@ from games.services import (
     orders,
     own_bots,
     tokens,
-    votes,
 )
 from games.services.leagues import directing, directors
+from games.services.play import dealing, votes
 from games.titles import GAMES
 from notifications.preferences import webhooks
 from tests.puzzles import call_finished, store_puzzle

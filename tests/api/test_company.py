@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Match, Player
 from games.services import matches
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from notifications.models import Webhook
 
 from .endpoints import NOWHERE

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.engine.chance import Chance
 from games.models import Match
 from games.queries import states
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 
 from .endpoints import OPERATIONS, address

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import Match
 from games.services import accounts as people_service
 from games.services import matches
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db
 

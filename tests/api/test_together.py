@@ -9,7 +9,7 @@ import pytest
 from games.engine.contract import Decision
 from games.models import Match
 from games.services import matches
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db
 

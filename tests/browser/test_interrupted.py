@@ -12,7 +12,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Match
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 from .conftest import CONTROLLED, keep
 from .test_pages import PHONE, demo, first_asked, open_page, sign_in

@@ -18,7 +18,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Prompt
 from games.models import Match
 from games.queries import states
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from tests.sizes import IS_FULL, SEED
 

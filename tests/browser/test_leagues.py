@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from games.engine.contract import Decision
 from games.models import League, Match, Pairing, Player, Season, Status
-from games.services.decisions import submit_decision
 from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
+from games.services.play.decisions import submit_decision
 from tests.games.test_league_scale import draw, entered
 
 from .conftest import keep

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Error, Page, Playwright, Route, expect
 
 from devtools.browser import chromium_path
 from games.models import Match
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 from .conftest import CONTROLLED, find_worker, keep, launch_chromium
 from .test_pages import PHONE, demo, first_asked, open_page, sign_in

@@ -18,9 +18,9 @@ from games import tasks
 from games.models import Analysis, Match, Pairing, Player
 from games.queries import states
 from games.services import coaching, invitations, matches
-from games.services.decisions import submit_decision
 from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
+from games.services.play.decisions import submit_decision
 from games.tasks.house_bots import answer_bots
 from games.titles import GAMES
 from notifications.models import Notification

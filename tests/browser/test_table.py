@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from games.engine.chance import Chance
 from games.models import Match
 from games.queries import states
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 
 from .pointing import LAPTOP, tap

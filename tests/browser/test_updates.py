@@ -20,8 +20,8 @@ from abyss_site.core.http.gateway import THREADS, Gateway
 from abyss_site.core.valkey import presence
 from games.models import Match, Player
 from games.services import matches
-from games.services.decisions import submit_decision
 from games.services.matches import MatchTerms
+from games.services.play.decisions import submit_decision
 
 # Milliseconds within which a change is seen on a busy machine; on an idle one it takes less than
 # a second.

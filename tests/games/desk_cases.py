@@ -9,12 +9,13 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from games.models import FraudSignal, Match, Message, Pairing, Player, Sanction, Season
-from games.services import chat, pauses
-from games.services.decisions import submit_decision
+from games.services import chat
 from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
+from games.services.play import pauses
+from games.services.play.decisions import submit_decision
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games.models import Match, Move, Player, Prompt, Seat, Snapshot
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db
 

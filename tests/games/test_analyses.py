@@ -16,8 +16,8 @@ from games.engine.analysis import Progress
 from games.models import Analysis, Match, Status
 from games.presentation import analyses as presentation
 from games.services import analyses
-from games.services.decisions import submit_decision
 from games.services.leases import take_lease
+from games.services.play.decisions import submit_decision
 from games.tasks.analyses import continue_analysis
 from notifications.models import Notification
 from notifications.outgoing import renderers

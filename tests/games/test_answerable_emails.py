@@ -21,7 +21,7 @@ from games.models import Match, Player, Prompt
 from games.queries import states
 from games.queries.matches import match_by_number
 from games.services import guests, rematches
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from notifications.gateway import change_email_preferences
 from notifications.models import Notification
 from notifications.outgoing import delivery

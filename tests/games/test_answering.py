@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from games.models import Match, Status
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from tests.games.reading import As, asked, name_of, other, take, text_of
 
 pytestmark = pytest.mark.django_db

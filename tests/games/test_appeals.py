@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from games.models import AuditLogEntry, Player, Proposal, Report, Sanction
 from games.queries import transparency
-from games.services.moderation import desk, reports, sanctions
-from games.services.moderation.conflicts_of_interest import NotAllowed
+from games.services import sanctions
+from games.services.conflicts_of_interest import NotAllowed
+from games.services.moderation import desk, reports
 from games.services.moderation.roles import Role
 from games.services.moderation.staff_actions import (
     BanPlayer,

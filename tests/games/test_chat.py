@@ -12,7 +12,7 @@ from games.engine.contract import Decision
 from games.models import Match, Message
 from games.services import chat
 from games.services.chat import CannotSay
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from notifications.models import Notification
 from notifications.outgoing import channels, planning, renderers
 from notifications.preferences import channel_preferences

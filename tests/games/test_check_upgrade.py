@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from msgspec.structs import replace
 
 from games.models import Match, Status
-from games.services.decisions import MatchFrozen, submit_decision
+from games.services.play.decisions import MatchFrozen, submit_decision
 from games.titles import GAMES
 from notifications.models import Notification
 from tests.emails import email_of

@@ -16,8 +16,9 @@ from games.engine.paces import Pace, build_pace, is_playable
 from games.models import Match, Player, PlayerEvent, Rating
 from games.presentation import labels
 from games.presentation.push_summary import summarize_notification
-from games.services import invitations, matches, pauses
+from games.services import invitations, matches
 from games.services.matches import MatchTerms
+from games.services.play import pauses
 from games.services.substitutes import CannotJoin
 from games.titles import GAMES
 from notifications.models import Notification

@@ -13,12 +13,12 @@ from games.engine.contract import Decision
 from games.models import Match, Move, Outage, Status
 from games.presentation import history_text
 from games.queries import matches, states
-from games.services.deadlines import (
+from games.services.play.deadlines import (
     expire_deadlines,
     extend_unnotified_deadlines,
 )
-from games.services.decisions import submit_decision
-from games.services.outages import give_back_mail_outages, record_tick
+from games.services.play.decisions import submit_decision
+from games.services.play.outages import give_back_mail_outages, record_tick
 from games.services.reminders import send_reminders
 from games.tasks.house_bots import answer_bots
 from notifications.mail_outages import end_outage, note_outage

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.models import Match, Player, Prompt
 from games.services import tokens
-from games.services.decisions import MatchFrozen, submit_decision
+from games.services.play.decisions import MatchFrozen, submit_decision
 from notifications import quarantine
 from notifications.models import Quarantine
 from tests.api.endpoints import BODIES, OPERATIONS, address

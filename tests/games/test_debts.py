@@ -8,10 +8,10 @@ import pytest
 
 from games.models import Match, Prompt
 from games.queries import states
-from games.services import decision_rows, undo
-from games.services.decision_rows import fetch_sitters
-from games.services.decisions import submit_decision
-from games.services.playing import save_snapshot
+from games.services.play import decision_rows, undo
+from games.services.play.decision_rows import fetch_sitters
+from games.services.play.decisions import submit_decision
+from games.services.play.playing import save_snapshot
 from games.titles import GAMES
 
 from ..conftest import NOON

@@ -24,12 +24,11 @@ from games.models import (
     Proposal,
     Season,
 )
-from games.services.decisions import submit_decision
+from games.services.action_context import CannotBeDone
+from games.services.conflicts_of_interest import NotAllowed
 from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import account_edits, approvals, desk, league_directors
-from games.services.moderation.action_context import CannotBeDone
-from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import MAY, SUPERUSERS_ONLY, Action, Role, may_take_action
 from games.services.moderation.staff_actions import (
     AddAccount,
@@ -50,6 +49,7 @@ from games.services.moderation.staff_actions import (
     ViewAsSeat,
     VoidMatch,
 )
+from games.services.play.decisions import submit_decision
 from notifications.models import Notification
 
 from . import desk_cases

@@ -12,9 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AuditLogEntry, Match, Player, Proposal, Report, Sanction
-from games.services.decisions import submit_decision
 from games.services.moderation import reports
 from games.services.moderation.roles import Role
+from games.services.play.decisions import submit_decision
 
 from .reading import text_of
 from .test_moderation import staff

@@ -16,14 +16,14 @@ from games.engine.contract import Refused
 from games.models import AuditLogEntry, Match, Message, Player, Proposal, Sanction
 from games.presentation import errors_text, instants
 from games.queries import chat as chat_queries
-from games.services import chat, matches
+from games.services import chat, matches, sanctions
 from games.services.chat import CannotSay
+from games.services.conflicts_of_interest import NotAllowed
 from games.services.matches import MatchTerms
-from games.services.moderation import desk, reports, sanctions
-from games.services.moderation.conflicts_of_interest import NotAllowed
+from games.services.moderation import desk, reports
 from games.services.moderation.roles import Role
-from games.services.moderation.sanctions import Muted
 from games.services.moderation.staff_actions import HideMessage, LiftSanctions, MutePlayer
+from games.services.sanctions import Muted
 from notifications.gateway import Notification
 
 from .reading import text_of

@@ -43,11 +43,11 @@ from games.models import (
     Snapshot,
 )
 from games.services import chat
-from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import reports
 from games.services.moderation.roles import SEES, Role
+from games.services.play.decisions import submit_decision
 from notifications.models import (
     BounceScore,
     CapturedEmail,

@@ -14,10 +14,10 @@ from django.test import Client
 from games.admin.action_forms import ON_MATCH
 from games.models import AuditLogEntry, Match, Player, Prompt, Proposal, Report, Sanction
 from games.presentation import links
-from games.services.decisions import submit_decision
 from games.services.moderation import reports
 from games.services.moderation.desk import HANDLERS
 from games.services.moderation.roles import Role, may_take_action
+from games.services.play.decisions import submit_decision
 from notifications.models import Notification
 from tests.emails import known_on
 

@@ -21,7 +21,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Match
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from notifications.models import EmailPreferences, Webhook, WebhookCall
 from notifications.preferences import devices
 from notifications.preferences.webhooks import TooMany

@@ -30,8 +30,8 @@ from games.services import account_deletion, blocking, direct_messages, own_bots
 from games.services.direct_messages import CannotWrite
 from games.services.moderation import desk
 from games.services.moderation.roles import Role
-from games.services.moderation.sanctions import Muted, NeedsAddress, Suspended
 from games.services.moderation.staff_actions import HideMessage
+from games.services.sanctions import Muted, NeedsAddress, Suspended
 from notifications.incoming.dispatch import process_due
 from notifications.incoming.intake import Envelope, receive_email
 from notifications.models import ChannelPreference, Notification

@@ -14,9 +14,9 @@ from django.utils import timezone
 from games.engine.contract import Decision
 from games.models import AuditLogEntry, Entry, League, Match, Pairing, Player, Proposal, Season
 from games.services import tokens
-from games.services.decisions import submit_decision
 from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
+from games.services.play.decisions import submit_decision
 from notifications.models import Notification
 from tests.emails import email_of
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.engine.contract import Decision, IllegalDecision
 from games.models import Move, Prompt, Snapshot, Status
 from games.queries import matches, move_log, states
-from games.services.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
+from games.services.play.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
 from games.titles import GAMES
 from notifications.models import Notification
 

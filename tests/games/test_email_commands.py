@@ -18,8 +18,9 @@ from games.presentation import history_text
 from games.replies import commands
 from games.replies.commands import Plain, Say
 from games.replies.timed_commands import Away, Back, Wish
-from games.services import accounts, votes
-from games.services.decisions import submit_decision
+from games.services import accounts
+from games.services.play import votes
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from notifications.gateway import read_reply
 from notifications.models import ChannelPreference, Notification

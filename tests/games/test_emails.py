@@ -22,7 +22,7 @@ from games.models import Match, Player, Prompt, Rating
 from games.presentation import results
 from games.queries import matches, states
 from games.services import chat
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from notifications.gateway import change_email_preferences
 from notifications.models import Notification

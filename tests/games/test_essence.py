@@ -13,7 +13,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Decision
 from games.models import Match, Move, Prompt, Status
 from games.queries import states
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles.essence.game import GAME as ESSENCE
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply

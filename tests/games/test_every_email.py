@@ -17,11 +17,12 @@ from django.utils import timezone
 from games.emails.renderers import RENDERERS
 from games.engine.contract import Decision
 from games.models import Match, Player, Prompt, SeasonToken, Seat, Vote
-from games.services import accounts, announcements, known_devices, pauses, substitutes, undo, votes
-from games.services.deadlines import expire_deadlines
-from games.services.decision_rows import fetch_sitters
-from games.services.decisions import submit_decision
+from games.services import accounts, known_devices, substitutes
 from games.services.leagues.seasons import run_leagues
+from games.services.play import announcements, pauses, undo, votes
+from games.services.play.deadlines import expire_deadlines
+from games.services.play.decision_rows import fetch_sitters
+from games.services.play.decisions import submit_decision
 from games.services.reminders import send_reminders
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply

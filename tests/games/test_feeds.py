@@ -16,7 +16,7 @@ from icalendar import Calendar
 from abyss_site.core.database import connection
 from games.models import Feed, Match, Player, Prompt
 from games.services import accounts as people_service
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db
 

@@ -17,6 +17,7 @@ from django.test import Client, override_settings
 from django.urls import get_resolver
 from django.utils import timezone
 
+from games.http.middleware import GUEST_FORMS
 from games.models import (
     League,
     Match,
@@ -29,9 +30,8 @@ from games.models import (
     Status,
 )
 from games.models import SignInFingerprint as Fingerprint
-from games.presentation.request import GUEST_FORMS
 from games.services import chat, coaching, guests, matches, resigning, sign_in, substitutes
-from games.services.moderation.sanctions import NeedsAddress
+from games.services.sanctions import NeedsAddress
 from games.tasks import delete_expired_data
 from games.tasks.house_bots import answer_bots
 from notifications.models import CapturedEmail, Notification

@@ -8,8 +8,9 @@ import pytest
 
 from games.models import Player, Vote
 from games.queries.header import fetch_header_counts
-from games.services import matches, votes
+from games.services import matches
 from games.services.invitations import decline_invitation, invite_player
+from games.services.play import votes
 from tests.games.reading import As, text_of
 
 pytestmark = pytest.mark.django_db

@@ -27,14 +27,14 @@ from games.models import (
 from games.presentation import fraud_signals, own_data
 from games.queries import states
 from games.services import account_deletion, accounts
-from games.services.decisions import submit_decision
+from games.services.action_context import CannotBeDone
+from games.services.conflicts_of_interest import NotAllowed
 from games.services.moderation import collusion, desk, reports, sign_in_fingerprints
 from games.services.moderation import fraud_signals as fraud_signals_moderation
-from games.services.moderation.action_context import CannotBeDone
 from games.services.moderation.collusion import Dealt
-from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import Role
 from games.services.moderation.staff_actions import DismissSignal
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 
 from ..conftest import NOON

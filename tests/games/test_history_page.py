@@ -13,7 +13,7 @@ from games.presentation import boards, history, history_text
 from games.presentation.history import Series
 from games.queries import states
 from games.services import replays
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from games.web.charts import BOTTOM, HEIGHT, TOP, _build_chart, build_match_charts
 from tests.games.reading import As, Deal, text_of

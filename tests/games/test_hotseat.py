@@ -19,9 +19,9 @@ from games.models import Match, MatchPreset, Player, Status
 from games.presentation.own_data import export_player_data
 from games.queries import punctuality, states
 from games.services import account_deletion, guests, matches, rematches
-from games.services.decisions import submit_decision
 from games.services.hotseat import MAX_RUNNING
 from games.services.matches import MatchTerms
+from games.services.play.decisions import submit_decision
 from games.services.substitutes import CannotJoin
 from games.titles import GAMES
 from notifications.models import Notification

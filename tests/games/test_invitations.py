@@ -20,9 +20,9 @@ from games.models import Block, Invitation, Match, Player, Status
 from games.presentation.links import invitation_path, new_nonce
 from games.replies import invitations as invitation_replies
 from games.services import invitations, matches
-from games.services.decisions import submit_decision
 from games.services.invitations import CannotInvite, invite_player
 from games.services.known_devices import code_of
+from games.services.play.decisions import submit_decision
 from games.services.substitutes import CannotJoin
 from notifications.gateway import change_email_preferences
 from notifications.incoming.intake import Reply

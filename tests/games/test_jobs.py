@@ -16,7 +16,7 @@ from abyss_site.observability import heartbeats
 from games import tasks
 from games.models import Heartbeat, Match, Prompt, Vote
 from games.presentation import health
-from games.services import deadlines, outages, votes
+from games.services.play import deadlines, outages, votes
 from notifications import quarantine
 
 pytestmark = pytest.mark.django_db

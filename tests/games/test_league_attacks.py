@@ -30,10 +30,10 @@ from games.models import (
     SeasonInvitation,
 )
 from games.services import substitutes
+from games.services.conflicts_of_interest import NotAllowed
 from games.services.leagues import directing, directors, entries, teams
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import desk
-from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import DecideTable
 from notifications.models import Notification

@@ -22,10 +22,10 @@ from games.models import (
 )
 from games.queries import states
 from games.services import resigning
-from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.leagues.terms import BadTerms
+from games.services.play.decisions import submit_decision
 from games.services.ratings import rate_finished
 from games.titles import GAMES
 from notifications.models import Notification

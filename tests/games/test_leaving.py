@@ -14,7 +14,7 @@ from games.models import Feed, Match, Message, Order, Player, SeatHistory
 from games.presentation import history_text
 from games.queries import matches as match_queries
 from games.services import account_deletion, accounts, chat, matches
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.tasks.house_bots import answer_bots
 from notifications.models import (
     ChannelPreference,

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.models import Move, Prompt
 from games.presentation import links
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from notifications.models import Notification
 from tests.emails import email_of, known_on
 

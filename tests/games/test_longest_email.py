@@ -13,7 +13,7 @@ from games.engine.random_match import any_answer
 from games.models import Match, Player
 from games.queries import states
 from games.services import chat, orders
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from games.titles.abyss.rules.components import LOCATIONS, LORDS, RACES
 from games.titles.abyss.rules.seats import Lord

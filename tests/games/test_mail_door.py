@@ -13,7 +13,7 @@ from games.engine.contract import Decision
 from games.models import Move
 from games.presentation import links
 from games.services import orders
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from notifications import gateway
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply

@@ -17,8 +17,8 @@ from games.engine import signature
 from games.engine.contract import Decision
 from games.models import Match
 from games.queries import states
-from games.services.decisions import submit_decision
 from games.services.matches import MatchTerms, join_match, open_match
+from games.services.play.decisions import submit_decision
 from games.web.views import match_file
 from notifications.models import Notification
 from tests.emails import email_of

@@ -35,14 +35,13 @@ from games.models import (
     Status,
 )
 from games.presentation import history_text
-from games.services import account_deletion, exports, matches, replays
+from games.services import account_deletion, exports, matches, replays, sanctions
 from games.services.accounts import get_or_create_player
-from games.services.decisions import submit_decision
+from games.services.action_context import CannotBeDone
+from games.services.conflicts_of_interest import NotAllowed
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
-from games.services.moderation import desk, reports, sanctions
-from games.services.moderation.action_context import CannotBeDone
-from games.services.moderation.conflicts_of_interest import NotAllowed
+from games.services.moderation import desk, reports
 from games.services.moderation.roles import Role
 from games.services.moderation.staff_actions import (
     AdjudicateMatch,
@@ -67,6 +66,7 @@ from games.services.moderation.staff_actions import (
     VoidMatch,
     WarnPlayer,
 )
+from games.services.play.decisions import submit_decision
 from games.services.substitutes import take_seat
 from games.tasks import delete_expired_data
 from games.titles import GAMES

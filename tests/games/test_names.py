@@ -25,11 +25,11 @@ from games.services import (
     own_bots,
     sign_in,
 )
-from games.services.decisions import submit_decision
 from games.services.leagues import directing, teams
 from games.services.moderation import desk
 from games.services.moderation.staff_actions import EditAccount, EditLeague, FoundLeague
 from games.services.names import BadName
+from games.services.play.decisions import submit_decision
 from games.tasks.house_bots import answer_bots
 from notifications.models import Notification
 from notifications.outgoing import reserved_domains

@@ -9,7 +9,7 @@ import pytest
 from games.engine import order_grammar
 from games.models import DefaultOrder, Move, Order
 from games.services import default_orders, orders
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from notifications.gateway import read_reply
 from notifications.models import Notification

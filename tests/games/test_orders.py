@@ -13,7 +13,7 @@ from games.models import Match, Move, Order
 from games.presentation import orders as order_text
 from games.queries import matches, move_log, states
 from games.services import exports, orders, replays
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from notifications.models import Notification
 from tests.emails import email_of
@@ -193,7 +193,7 @@ def test_the_only_answer_is_given_by_the_rules(deal: Any) -> None:
 def test_two_orders_that_feed_each_other_leave_the_rest_to_people(
     deal: Any, people: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.services.playing.MAX_FOLLOWED", 4)
+    monkeypatch.setattr("games.services.play.playing.MAX_FOLLOWED", 4)
     match = deal("pebbles", seats=2, pile=20)
     first = match.prompts.get().seat
     order(match, people, NAMES[1 - first], "take 1")

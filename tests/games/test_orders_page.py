@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.engine.contract import Decision
 from games.models import Match
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 from ..conftest import NAMES
 

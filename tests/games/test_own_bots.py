@@ -16,17 +16,17 @@ from games.queries import chat as chat_queries
 from games.queries import lobby
 from games.services import accounts, blocking, chat, matches, names, own_bots, rematches, tokens
 from games.services.account_deletion import delete_account
-from games.services.decisions import submit_decision
+from games.services.conflicts_of_interest import NotAllowed
 from games.services.moderation import desk, reports
-from games.services.moderation.conflicts_of_interest import NotAllowed
-from games.services.moderation.sanctions import Suspended
 from games.services.moderation.staff_actions import (
     BanPlayer,
     PauseMatch,
     SettleReport,
     WarnPlayer,
 )
+from games.services.play.decisions import submit_decision
 from games.services.ratings import rate_finished
+from games.services.sanctions import Suspended
 from games.services.substitutes import CannotJoin
 from games.titles import GAMES
 from games.web.forms.matches import first_values

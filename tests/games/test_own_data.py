@@ -11,8 +11,8 @@ from django.test import Client
 
 from games.models import Match
 from games.services import chat, tokens
-from games.services.decisions import submit_decision
 from games.services.moderation import reports
+from games.services.play.decisions import submit_decision
 
 As = Callable[[str], Client]
 

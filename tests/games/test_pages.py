@@ -14,7 +14,7 @@ from games.engine.random_match import iter_random_match
 from games.engine.text import unfold_text, wrap_item
 from games.models import Match, Seat
 from games.queries import states
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from tests.conftest import NOON
 from tests.games.reading import As, Deal, asked, name_of, text_of

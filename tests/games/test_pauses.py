@@ -11,13 +11,13 @@ import pytest
 from games.engine import clock
 from games.engine.contract import Decision
 from games.models import Match, Move
-from games.services.deadlines import (
+from games.services.play.deadlines import (
     expire_deadlines,
     extend_unnotified_deadlines,
 )
-from games.services.decisions import submit_decision
-from games.services.outages import record_tick
-from games.services.pauses import pause_match, resume_match
+from games.services.play.decisions import submit_decision
+from games.services.play.outages import record_tick
+from games.services.play.pauses import pause_match, resume_match
 from games.services.reminders import send_reminders
 from notifications.models import Notification
 from tests.emails import email_of

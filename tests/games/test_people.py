@@ -17,9 +17,8 @@ from games.presentation.own_data import export_player_data
 from games.queries import leaderboards, match_lists
 from games.queries.leaderboards import Season
 from games.queries.people import A_PAGE, compare_players
-from games.services import account_deletion, profiles
-from games.services.decisions import submit_decision
-from games.services.moderation import sanctions
+from games.services import account_deletion, profiles, sanctions
+from games.services.play.decisions import submit_decision
 
 from .reading import As, text_of
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.models import Match, Player
 from games.services import account_deletion, house_bots, matches
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 from .reading import As, text_of
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from abyss_site.core.valkey import presence
 from abyss_site.core.valkey.client import valkey
 from games.models import Match, Player, Prompt
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from notifications.models import Notification
 from notifications.outgoing.delivery import deliver_due_emails
 

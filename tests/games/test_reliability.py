@@ -13,8 +13,8 @@ from games.engine.contract import Decision
 from games.models import Heartbeat, Punctuality, Seat, SeatHistory
 from games.queries import punctuality as punctuality_queries
 from games.services import punctuality
-from games.services.decisions import submit_decision
 from games.services.matches import MatchTerms, open_match
+from games.services.play.decisions import submit_decision
 
 from ..conftest import NOON
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.models import Match
 from games.presentation import history_text, links
 from games.services import orders, resigning
-from games.services.decisions import UnknownPrompt, submit_decision
+from games.services.play.decisions import UnknownPrompt, submit_decision
 from games.services.resigning import CannotResign
 from games.tasks.house_bots import answer_bots
 from games.titles import GAMES

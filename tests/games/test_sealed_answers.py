@@ -21,11 +21,12 @@ from django.utils import timezone
 
 from games.models import Heartbeat, Match, Player, Prompt, Punctuality, TimelineEntry, Vote
 from games.queries import move_log, site_figures
-from games.services import accounts, punctuality, replays, undo, votes
-from games.services.decision_rows import fetch_sitters
-from games.services.decisions import submit_decision
+from games.services import accounts, punctuality, replays
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
+from games.services.play import undo, votes
+from games.services.play.decision_rows import fetch_sitters
+from games.services.play.decisions import submit_decision
 from notifications.models import Notification
 from tests.api.endpoints import OPERATIONS, address
 from tests.emails import email_of

@@ -15,10 +15,11 @@ from games.models import Match, Order, Seat, SeatHistory, Vote
 from games.presentation import history_text
 from games.queries import matches as match_queries
 from games.queries import punctuality
-from games.services import inactivity, matches, substitutes, votes
-from games.services.deadlines import expire_deadlines
-from games.services.decisions import submit_decision
-from games.services.outages import record_tick
+from games.services import inactivity, matches, substitutes
+from games.services.play import votes
+from games.services.play.deadlines import expire_deadlines
+from games.services.play.decisions import submit_decision
+from games.services.play.outages import record_tick
 from games.services.substitutes import CannotJoin
 from games.tasks.house_bots import answer_bots
 from notifications.gateway import read_reply

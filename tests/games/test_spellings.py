@@ -21,10 +21,9 @@ from abyss_site.core.email_addresses import address_key, encode_address, normali
 from games.engine.time_zones import is_in_zone, normalize_zone
 from games.models import AddressBan, FraudSignal, Invitation, Player, Sanction
 from games.presentation.settings_form import zone_choices
-from games.services import accounts, invitations, matches, rate_limits, sign_in
+from games.services import accounts, invitations, matches, rate_limits, sanctions, sign_in
 from games.services.account_deletion import delete_account
-from games.services.moderation import sanctions
-from games.services.moderation.conflicts_of_interest import NotAllowed, check_person
+from games.services.conflicts_of_interest import NotAllowed, check_person
 from games.web.views.accounts import EMAILS_AN_HOUR, EMAILS_TO_ADDRESS_AN_HOUR, HOUR
 from notifications.incoming import dispatch, intake
 from notifications.incoming.intake import Envelope

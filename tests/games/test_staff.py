@@ -16,10 +16,10 @@ from django.test import Client
 from games.admin.action_forms import FIELDS, ActionForm
 from games.engine.contract import Refused
 from games.models import AuditLogEntry, Player, Proposal
+from games.services.action_context import CannotBeDone
+from games.services.conflicts_of_interest import NotAllowed
 from games.services.leagues import cups
 from games.services.moderation import desk
-from games.services.moderation.action_context import CannotBeDone
-from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import MAY, SEES, WRITES, Action, Role, may_take_action
 from games.services.moderation.staff_actions import (
     FoundLeague,

@@ -17,7 +17,7 @@ from games.models import Match
 from games.presentation import boards
 from games.queries import states
 from games.services import change_marks
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from tests.games.reading import As, Deal, asked, name_of, take, text_of
 

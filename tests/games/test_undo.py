@@ -12,11 +12,12 @@ from games.engine.contract import Decision
 from games.engine.random_match import any_answer
 from games.models import Ballot, Match, Move, Prompt, Seat, Undo, Vote
 from games.queries import matches, move_log, states
-from games.services import decision_rows, exports, orders, replays, undo, votes
-from games.services.decision_rows import fetch_sitters
-from games.services.decisions import StalePrompt, submit_decision
-from games.services.playing import save_snapshot
-from games.services.undo import CannotUndo
+from games.services import exports, orders, replays
+from games.services.play import decision_rows, undo, votes
+from games.services.play.decision_rows import fetch_sitters
+from games.services.play.decisions import StalePrompt, submit_decision
+from games.services.play.playing import save_snapshot
+from games.services.play.undo import CannotUndo
 from games.titles import GAMES
 from notifications.models import Notification
 

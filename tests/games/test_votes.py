@@ -13,9 +13,9 @@ from django.utils import translation
 
 from games.models import Ballot, Match, TimelineEntry, Vote
 from games.presentation import history_text, links
-from games.services import deadlines, votes
-from games.services.decisions import submit_decision
-from games.services.votes import CannotVote, VoteOver
+from games.services.play import deadlines, votes
+from games.services.play.decisions import submit_decision
+from games.services.play.votes import CannotVote, VoteOver
 from notifications.gateway import change_email_preferences, read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification

@@ -12,7 +12,7 @@ from games.engine.chance import Chance
 from games.models import Match, Player, Seat
 from games.queries import states
 from games.services import chat, matches
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from tests.games.reading import As, Deal, text_of
 

@@ -18,7 +18,7 @@ from games.queries import states
 from games.replies import one_word, votes
 from games.replies.line_reader import LineReader
 from games.replies.proposals import find_nearest
-from games.services import decision_rows
+from games.services.play import decision_rows
 from games.titles import GAMES
 from notifications.gateway import change_email_preferences, read_reply
 from notifications.models import ChannelPreference, Notification

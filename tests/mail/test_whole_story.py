@@ -11,8 +11,8 @@ from django.core import mail
 from django.utils import timezone
 
 from games.queries import move_log
-from games.services.deadlines import expire_deadlines
-from games.services.decisions import submit_decision
+from games.services.play.deadlines import expire_deadlines
+from games.services.play.decisions import submit_decision
 from games.tasks import house_bots
 from notifications.outgoing import delivery
 from tests.emails import answer_email, read_text

@@ -17,7 +17,7 @@ from devtools.affected_tests import ALWAYS, FAST, changed_files, select_tests
         ("games/titles/abyss/rules/council.py", "tests/titles/abyss"),
         ("games/titles/abyss/rules/council.py", "tests/engine/test_every_game.py"),
         ("games/engine/notation.py", "tests/engine"),
-        ("games/services/votes.py", "tests/games/test_votes.py"),
+        ("games/services/play/votes.py", "tests/games/test_votes.py"),
         ("notifications/incoming/bounces.py", "tests/notifications/test_bounces.py"),
         ("abyss_site/bootstrap/supervisor.py", "tests/site/bootstrap/test_supervisor.py"),
         ("tests/games/test_votes.py", "tests/games/test_votes.py"),
@@ -31,7 +31,7 @@ def test_a_change_touches_what_has_its_name_or_imports_it(changed: str, touched:
 
 
 def test_a_change_of_one_service_does_not_touch_the_rules() -> None:
-    assert not [name for name in select_tests(["games/services/votes.py"]) if "titles" in name]
+    assert not [name for name in select_tests(["games/services/play/votes.py"]) if "titles" in name]
 
 
 def test_what_everything_stands_on_touches_everything() -> None:
@@ -40,7 +40,7 @@ def test_what_everything_stands_on_touches_everything() -> None:
 
 
 def test_everything_that_is_selected_exists() -> None:
-    for path in (*ALWAYS, *FAST, *select_tests(["games/services/votes.py"])):
+    for path in (*ALWAYS, *FAST, *select_tests(["games/services/play/votes.py"])):
         assert (ROOT / path).exists(), path
 
 

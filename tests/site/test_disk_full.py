@@ -46,7 +46,8 @@ import json
 from django.utils import timezone
 from games.models import Match, Player, Seat
 from games.titles import GAMES
-from games.services import dealing, matches, tokens
+from games.services.play import dealing
+from games.services import matches, tokens
 from notifications.outgoing import reply_addresses
 now = timezone.now()
 people = [

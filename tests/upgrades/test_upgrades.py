@@ -17,7 +17,7 @@ from psycopg.conninfo import make_conninfo
 from abyss_site.maintenance import backups
 from games.models import Match, Message, Move, Player, Prompt, Season, Seat, Snapshot, Status
 from games.queries import states
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from notifications.models import CapturedEmail, Notification
 from tests.upgrades.make import FOLDER, SECRET_KEY

@@ -9,7 +9,7 @@ from games.engine.contract import Refused
 from games.leagues.terms import Terms
 from games.models import League, Player, Season
 from games.queries import punctuality
-from games.services.moderation import sanctions
+from games.services import sanctions
 
 # The least share of answers in time, in percent, of whoever founds a cup.
 LEAST_IN_TIME = 80

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from games.models import League, LeagueDirector, Pairing, Player, Season
-from games.services.moderation import conflicts_of_interest
+from games.services import conflicts_of_interest
 
 
 def is_director(player: Player, league: League) -> bool:

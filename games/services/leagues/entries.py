@@ -14,8 +14,8 @@ from games.leagues.terms import Terms
 from games.models import Entry, League, PairingSeat, Player, Season, SeasonToken
 from games.queries import punctuality
 from games.queries.ratings import shown_rating
+from games.services import sanctions
 from games.services.leagues import cups, directors, news, teams, terms
-from games.services.moderation import sanctions
 from games.services.rate_limits import is_too_often
 
 State = Entry.State

@@ -23,9 +23,8 @@ from games.models import (
     Status,
     Undo,
 )
-from games.services import matches
+from games.services import matches, sanctions
 from games.services.leagues import drawing, news, results, rolling, teams
-from games.services.moderation import sanctions
 
 How = Pairing.How
 # The end of a round is announced when a quarter of it is left, but at most three days before.

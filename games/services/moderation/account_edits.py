@@ -17,10 +17,10 @@ from django.utils import timezone
 
 from abyss_site.core.email_addresses import normalize_address
 from games.models import AuditLogEntry, Player
-from games.services import accounts, names
-from games.services.moderation import audit_log, sanctions
-from games.services.moderation.action_context import ActionContext, CannotBeDone
-from games.services.moderation.conflicts_of_interest import NotAllowed, check_person
+from games.services import accounts, names, sanctions
+from games.services.action_context import ActionContext, CannotBeDone
+from games.services.conflicts_of_interest import NotAllowed, check_person
+from games.services.moderation import audit_log
 from games.services.moderation.roles import Role, may_take_action
 from games.services.moderation.staff_actions import (
     AddAccount,

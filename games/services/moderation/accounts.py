@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.models import Match, Player, Seat, SeatHistory, Status, TimelineEntry
-from games.services import accounts, inactivity, punctuality, resigning
-from games.services.decision_rows import fetch_sitters
+from games.services import accounts, inactivity, punctuality, resigning, sanctions
+from games.services.action_context import ActionContext, CannotBeDone
 from games.services.leagues import directors, entries
-from games.services.moderation import penalties, sanctions
-from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services.moderation import penalties
 from games.services.moderation.staff_actions import MergeAccounts
+from games.services.play.decision_rows import fetch_sitters
 
 
 def merge_accounts(context: ActionContext, action: MergeAccounts) -> None:

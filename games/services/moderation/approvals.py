@@ -7,9 +7,10 @@ from datetime import timedelta
 from django.db.models import Q
 
 from games.models import AuditLogEntry, Player, Proposal
-from games.services.moderation import conflicts_of_interest, league_directors
-from games.services.moderation.action_context import ActionContext, CannotBeDone
-from games.services.moderation.conflicts_of_interest import NotAllowed
+from games.services import conflicts_of_interest
+from games.services.action_context import ActionContext, CannotBeDone
+from games.services.conflicts_of_interest import NotAllowed
+from games.services.moderation import league_directors
 from games.services.moderation.roles import Action, may_take_action
 from games.services.moderation.staff_actions import StaffAction, parse_staff_action
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from games.engine.contract import Refused
 from games.engine.text import format_sentence
 from games.models import AuditLogEntry, League, Player, Proposal
-from games.services.moderation.action_context import ActionContext
+from games.services.action_context import ActionContext
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import BaseAction, match_id_of, player_id_of
 from notifications import gateway

@@ -6,14 +6,15 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Match, Player, Prompt, Seat, Status, TimelineEntry
-from games.services import inactivity, pauses
-from games.services.decision_rows import fetch_sitters
-from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services import inactivity
+from games.services.action_context import ActionContext, CannotBeDone
 from games.services.moderation.staff_actions import (
     ExtendDeadline,
     PauseMatch,
     ResumeMatch,
 )
+from games.services.play import pauses
+from games.services.play.decision_rows import fetch_sitters
 from notifications import gateway
 
 MOST_HOURS = 24 * 90

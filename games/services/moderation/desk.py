@@ -21,7 +21,9 @@ from django.utils import timezone
 
 from games.engine.contract import Refused
 from games.models import AuditLogEntry, Match, Player, Proposal
-from games.services import submissions
+from games.services import conflicts_of_interest, submissions
+from games.services.action_context import ActionContext, CannotBeDone
+from games.services.conflicts_of_interest import NotAllowed
 from games.services.leagues import news
 from games.services.moderation import (
     account_edits,
@@ -29,7 +31,6 @@ from games.services.moderation import (
     approvals,
     audit_log,
     clocks,
-    conflicts_of_interest,
     emails,
     endings,
     fraud_signals,
@@ -44,8 +45,6 @@ from games.services.moderation import (
     secrets,
     staff_actions,
 )
-from games.services.moderation.action_context import ActionContext, CannotBeDone
-from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import (
     NEEDS_NO_REASON,

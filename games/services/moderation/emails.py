@@ -6,9 +6,8 @@ from collections.abc import Callable
 from uuid import UUID
 
 from games.models import Match
-from games.services import held_emails
-from games.services.moderation import conflicts_of_interest
-from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services import conflicts_of_interest, held_emails
+from games.services.action_context import ActionContext, CannotBeDone
 from games.services.moderation.staff_actions import RejectEmail, ReleaseEmail, ResendEmail
 from notifications import gateway
 

@@ -7,16 +7,17 @@ import msgspec
 from games.engine.contract import Outcome
 from games.leagues.standings import are_places
 from games.models import Match, Order, Status, TimelineEntry, Vote
-from games.services import change_marks, inactivity, undo
-from games.services.decision_rows import fetch_sitters
+from games.services import change_marks, inactivity
+from games.services.action_context import ActionContext, CannotBeDone
 from games.services.moderation import clocks
-from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.clocks import seat_facts
 from games.services.moderation.staff_actions import (
     AdjudicateMatch,
     RewindMatch,
     VoidMatch,
 )
+from games.services.play import undo
+from games.services.play.decision_rows import fetch_sitters
 
 PLAYED = (Status.RUNNING, Status.FROZEN)
 

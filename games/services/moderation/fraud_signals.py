@@ -13,8 +13,9 @@ import msgspec
 from django.db import connection
 
 from games.models import FraudSignal, Match, Player, Status, sql
-from games.services.moderation import collusion, conflicts_of_interest, sign_in_fingerprints
-from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services import conflicts_of_interest
+from games.services.action_context import ActionContext, CannotBeDone
+from games.services.moderation import collusion, sign_in_fingerprints
 from games.services.moderation.collusion import Dealt
 from games.services.moderation.evenness import find_even_players
 from games.services.moderation.staff_actions import DismissSignal

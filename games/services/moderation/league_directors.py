@@ -12,8 +12,8 @@ from uuid import UUID
 from django.db.models import Q
 
 from games.models import Entry, League, Pairing, Player, Round, Season
+from games.services.conflicts_of_interest import NotAllowed
 from games.services.leagues import directors
-from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import LEAGUE_ACTIONS, Action, may_take_action
 from games.services.moderation.staff_actions import (
     BaseAction,

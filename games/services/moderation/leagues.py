@@ -11,10 +11,10 @@ from msgspec import json
 from games.engine import display_names
 from games.models import League, Player
 from games.queries import players
+from games.services.action_context import ActionContext, CannotBeDone
 from games.services.leagues import cups, directing, directors
 from games.services.leagues import terms as league_terms
 from games.services.moderation import league_directors
-from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.roles import Action, may_take_action
 from games.services.moderation.staff_actions import (
     AddDeputy,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from games.models import ConversationSide, DirectMessage, Message, Report
-from games.services import change_marks
-from games.services.moderation import conflicts_of_interest
-from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services import change_marks, conflicts_of_interest
+from games.services.action_context import ActionContext, CannotBeDone
 from games.services.moderation.staff_actions import HideMessage
 
 

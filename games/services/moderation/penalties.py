@@ -7,10 +7,9 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext_noop
 
 from games.models import Match, Player, Report, Sanction, Status, TimelineEntry
-from games.services import matches, resigning
+from games.services import matches, resigning, sanctions
+from games.services.action_context import ActionContext, CannotBeDone
 from games.services.leagues import directors, entries, news
-from games.services.moderation import sanctions
-from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.staff_actions import (
     BanPlayer,
     LiftSanctions,

@@ -21,9 +21,9 @@ from games.models import (
     Report,
     Sanction,
 )
-from games.services.moderation import conflicts_of_interest, sanctions
-from games.services.moderation.action_context import ActionContext, CannotBeDone
-from games.services.moderation.conflicts_of_interest import NotAllowed
+from games.services import conflicts_of_interest, sanctions
+from games.services.action_context import ActionContext, CannotBeDone
+from games.services.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import SettleReport
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop
 
 from games.models import PairingSeat, Round
+from games.services.action_context import ActionContext, CannotBeDone
 from games.services.leagues import directing
-from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.staff_actions import EditRound
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop
 
 from games.models import Block, Entry, Pairing, Round, Season
+from games.services.action_context import ActionContext, CannotBeDone
 from games.services.leagues import directing, entries, news
 from games.services.moderation import league_directors
-from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.leagues import require_player
 from games.services.moderation.staff_actions import (
     BaseAction,

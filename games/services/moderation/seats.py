@@ -9,10 +9,8 @@ from games.engine.contract import Decision, Refused
 from games.models import Match, Order, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.queries import matches, states
 from games.services import accounts, inactivity, resigning, substitutes
-from games.services.decision_rows import fetch_sitters
-from games.services.decisions import submit_decision
+from games.services.action_context import ActionContext, CannotBeDone
 from games.services.house_bots import house_bots
-from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.clocks import get_seat, seat_facts
 from games.services.moderation.staff_actions import (
     AnswerForSeat,
@@ -20,6 +18,8 @@ from games.services.moderation.staff_actions import (
     ReplacePlayer,
     SwapPlayers,
 )
+from games.services.play.decision_rows import fetch_sitters
+from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 
 # One for all: what the rules would say could tell what the seat holds.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.models import Status
-from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services.action_context import ActionContext, CannotBeDone
 from games.services.moderation.clocks import get_seat, seat_facts
 from games.services.moderation.staff_actions import ViewAsSeat
 

@@ -18,7 +18,8 @@ from games.engine.contract import AnyGame, Option, Refused, Setting
 from games.models import Match, Player, Seat, Undo
 from games.models.players import LANGUAGES
 from games.presentation import errors_text, labels
-from games.services import dealing, matches
+from games.services import matches
+from games.services.play import dealing
 
 OPTION = "option_{}"
 # The highest rating that can be asked for.

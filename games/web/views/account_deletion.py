@@ -12,8 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.viewers import signed_in
 from games.presentation import errors_text
-from games.presentation.request import see_other, signed_in
 from games.services import account_deletion
 from games.web.forms.accounts import LeaveForm
 

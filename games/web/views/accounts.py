@@ -26,8 +26,10 @@ from django.views.decorators.http import require_POST
 
 from abyss_site.core.email_addresses import address_key
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.sessions import sign_in_player
+from games.http.viewers import player_of, signed_in
 from games.presentation import errors_text, own_data
-from games.presentation.request import player_of, see_other, sign_in_player, signed_in
 from games.presentation.settings_form import SettingsForm
 from games.queries import blocking as block_queries
 from games.services import accounts as account_services

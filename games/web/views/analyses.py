@@ -15,16 +15,10 @@ from django.views.decorators.http import require_http_methods
 
 from abyss_site.core.database.replica import may_lag_if
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.viewers import is_long_over, language_of, player_of, signed_in, visible_match_or_404
 from games.models import Analysis, Match
 from games.presentation import analyses, errors_text
-from games.presentation.request import (
-    is_long_over,
-    language_of,
-    player_of,
-    see_other,
-    signed_in,
-    visible_match_or_404,
-)
 from games.queries import matches
 from games.services.analyses import request_analysis
 from games.web import board_html

@@ -19,15 +19,11 @@ from games.engine import contract, notation
 from games.engine.contract import Refused
 from games.engine.numbers import parse_number
 from games.engine.search import can_think
+from games.http.responses import see_other
+from games.http.viewers import language_of, signed_in, visible_match_or_404
 from games.models import AnalysisBoard, Match, Prompt
 from games.presentation import analysis_boards as presentation
 from games.presentation import boards, errors_text, labels
-from games.presentation.request import (
-    language_of,
-    see_other,
-    signed_in,
-    visible_match_or_404,
-)
 from games.queries import analysis_boards as queries
 from games.queries import matches
 from games.services import analysis_boards as services

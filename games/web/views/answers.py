@@ -18,13 +18,14 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
+from games.http.responses import see_other
+from games.http.viewers import language_of, signed_in
 from games.models import Match, Move, Prompt
 from games.presentation import errors_text, order_plans, questions
 from games.presentation.preview import preview_decision
-from games.presentation.request import language_of, see_other, signed_in
 from games.queries import matches
 from games.services import order_commands
-from games.services.decisions import MatchFrozen, StalePrompt, submit_decision
+from games.services.play.decisions import MatchFrozen, StalePrompt, submit_decision
 from games.titles import GAMES
 from games.web.forms import answer_reading
 from games.web.views import matches as match_views

@@ -7,13 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from games.presentation.request import (
-    OFFLINE_COOKIE,
-    SOUND_COOKIE,
-    THEME_COOKIE,
-    THEMES,
-    see_other,
-)
+from games.http.responses import see_other
+from games.http.viewers import OFFLINE_COOKIE, SOUND_COOKIE, THEME_COOKIE, THEMES
 from games.web.views.accounts import safe_path
 
 YEAR = 365 * 24 * 3600

@@ -13,8 +13,9 @@ from django.views.decorators.cache import never_cache
 
 from games.engine import availability, clock
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.viewers import signed_in
 from games.presentation import errors_text
-from games.presentation.request import see_other, signed_in
 from games.queries import match_lists
 from games.services import accounts
 from games.web.forms.availability import HoursForm, first_values

@@ -9,7 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from games.engine.contract import Refused
-from games.presentation.request import see_other, signed_in, visible_match_or_404
+from games.http.responses import see_other
+from games.http.viewers import signed_in, visible_match_or_404
 from games.queries import matches
 from games.services import chat
 from games.web.views import matches as match_views

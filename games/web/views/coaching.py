@@ -12,16 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.sessions import sign_in_guest
+from games.http.viewers import language_of, player_of, signed_in, visible_match_or_404
 from games.models import Player
 from games.presentation import errors_text
-from games.presentation.request import (
-    language_of,
-    player_of,
-    see_other,
-    sign_in_guest,
-    signed_in,
-    visible_match_or_404,
-)
 from games.services import coaching, guests
 from games.services.rate_limits import address_of, is_too_often
 from games.titles import GAMES

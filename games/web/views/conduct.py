@@ -17,9 +17,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from abyss_site.core.database.replica import may_lag
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.viewers import signed_in
 from games.models import AuditLogEntry, Sanction
 from games.presentation import errors_text, links, moderation, transparency
-from games.presentation.request import see_other, signed_in
 from games.queries import matches, players
 from games.queries.direct_messages import find_direct_message
 from games.services.moderation import reports

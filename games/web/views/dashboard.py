@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.http.viewers import header_counts, language_of, player_of
 from games.models import Match
 from games.presentation import invitations, league_tables
 from games.presentation.labels import match_title
-from games.presentation.request import header_counts, language_of, player_of
 from games.queries import match_lists, matches, open_prompts
 from games.services.coaching import FIRST_GAME
 from games.titles import GAMES

@@ -21,10 +21,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.viewers import player_of, signed_in
 from games.models import Player
 from games.models.reply_tokens import ALPHABET
 from games.presentation import errors_text, links
-from games.presentation.request import player_of, see_other, signed_in
 from games.services import known_devices
 from games.services.rate_limits import address_of, is_too_often
 

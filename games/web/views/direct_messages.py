@@ -16,9 +16,10 @@ from django.views.decorators.http import require_http_methods
 
 from abyss_site.core.valkey.presence import record_presence
 from games.engine.contract import Refused
+from games.http.responses import parse_form_number, see_other
+from games.http.viewers import signed_in
 from games.models import ConversationSide, MessagesFrom, Player
 from games.presentation import errors_text
-from games.presentation.request import parse_form_number, see_other, signed_in
 from games.queries import direct_messages as queries
 from games.services import direct_messages
 from games.web import page_updates

@@ -25,10 +25,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.engine.contract import AnyGame, Refused
+from games.http.responses import parse_form_number, see_other
+from games.http.viewers import language_of, signed_in
 from games.leagues.terms import Terms
 from games.models import AuditLogEntry, Entry, League, Pairing, Player, Proposal, Season
 from games.presentation import directing, errors_text, league_tables, leagues
-from games.presentation.request import language_of, parse_form_number, see_other, signed_in
 from games.queries.games_on_offer import games_on_offer
 from games.services.leagues import cups, directors, terms
 from games.services.moderation import approvals, desk, league_directors

@@ -14,8 +14,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from abyss_site.core.database.replica import may_lag
+from games.http.responses import see_other
+from games.http.viewers import signed_in
 from games.models import Player
-from games.presentation.request import see_other, signed_in
 from games.services import accounts
 from games.services.rate_limits import is_too_often, seconds_left
 from games.web import feeds

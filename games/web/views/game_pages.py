@@ -9,9 +9,9 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from abyss_site.core.database.replica import may_lag
+from games.http.viewers import language_of, player_of
 from games.models import Match
 from games.presentation import boards, labels
-from games.presentation.request import language_of, player_of
 from games.queries import lobby, match_lists
 from games.queries.games_on_offer import games_on_offer
 from games.web.views.guide import list_games_with_guide

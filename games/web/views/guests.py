@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.presentation.request import player_of, see_other
+from games.http.responses import see_other
+from games.http.viewers import player_of
 from games.queries import match_lists
 from games.services import guests
 from games.web.forms.accounts import SignInForm

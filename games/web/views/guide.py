@@ -15,9 +15,9 @@ from abyss_site.core.unicode_text import limit_marks
 from games.engine.board.art import render_art_image
 from games.engine.board.chapters import ANY_SEATS, Block, Entry
 from games.engine.contract import AnyGame
+from games.http.viewers import language_of, player_of, visible_match_or_404
 from games.models import Match, Player
 from games.presentation import boards, labels
-from games.presentation.request import language_of, player_of, visible_match_or_404
 from games.queries import match_lists, matches
 from games.titles import GAMES
 from games.web import board_html

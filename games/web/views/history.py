@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 
 from abyss_site.core.database.replica import may_lag_if
 from games.engine.numbers import parse_number
+from games.http.viewers import is_long_over, language_of, player_of, visible_match_or_404
 from games.models import Match, Status
 from games.presentation import analyses, history_text
 from games.presentation import history as match_history
-from games.presentation.request import is_long_over, language_of, player_of, visible_match_or_404
 from games.queries import matches
 from games.services import replays
 from games.titles import GAMES

@@ -7,14 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
+from games.http.responses import see_other
+from games.http.viewers import held_seat, hold_device, known_match_or_404
 from games.models import Match, Player, Status
 from games.presentation import labels
-from games.presentation.request import (
-    held_seat,
-    hold_device,
-    known_match_or_404,
-    see_other,
-)
 from games.queries import hotseat
 from games.services import change_marks
 from games.web import page_updates

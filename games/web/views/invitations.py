@@ -20,20 +20,16 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.sessions import sign_in_player
+from games.http.viewers import language_of, player_of, signed_in, visible_match_or_404
 from games.models import Invitation, Match, Player
 from games.presentation import errors_text, labels, links, shuffle
 from games.presentation import invitations as invitation_text
-from games.presentation.request import (
-    language_of,
-    player_of,
-    see_other,
-    sign_in_player,
-    signed_in,
-    visible_match_or_404,
-)
 from games.presentation.settings_form import SettingsForm
 from games.queries import matches
-from games.services import dealing, invitations, rematches
+from games.services import invitations, rematches
+from games.services.play import dealing
 from games.web.views import devices
 
 # The meaning of the numbers in links of e-mails.

@@ -18,8 +18,8 @@ from abyss_site.core.database.replica import may_lag
 from games.emails import sample
 from games.engine.board.art import render_art_image
 from games.engine.tutorials import LEARNER
+from games.http.viewers import language_of
 from games.presentation import boards
-from games.presentation.request import language_of
 from games.queries import site_figures
 from games.services.accounts import DEMO_PLAYERS
 from games.titles import GAMES

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_safe
 
 from abyss_site.core.database.replica import may_lag
 from games.engine.numbers import parse_number
+from games.http.responses import see_other
+from games.http.viewers import player_of
 from games.leagues.ratings import Rating
 from games.presentation import labels
-from games.presentation.request import player_of, see_other
 from games.queries import leaderboards
 from games.queries.games_on_offer import games_on_offer
 from games.queries.leaderboards import A_PAGE, LAST_PAGE, Season

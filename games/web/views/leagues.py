@@ -29,11 +29,12 @@ from abyss_site.core.database.replica import may_lag
 from games.engine.contract import Refused
 from games.engine.numbers import parse_number
 from games.engine.paces import PACES
+from games.http.responses import see_other
+from games.http.viewers import player_of, signed_in
 from games.leagues import trf
 from games.models import Division, Entry, League, Player, Season, TeamMember
 from games.presentation import brackets, errors_text, labels, league_tables, leagues
 from games.presentation.league_tables import Line
-from games.presentation.request import player_of, see_other, signed_in
 from games.services.leagues import (
     cups,
     directors,

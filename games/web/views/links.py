@@ -20,7 +20,7 @@ from games.engine.contract import Refused
 from games.models import Player, Prompt, Status
 from games.presentation import errors_text, labels, links
 from games.queries import matches, states
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from games.services.rate_limits import address_of, is_marked, is_too_often, set_mark
 from games.web.views import devices
 

@@ -15,29 +15,22 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.contract import Refused
 from games.engine.numbers import parse_number
-from games.models import Level, Match, Player
-from games.presentation import errors_text, labels, shuffle
-from games.presentation.request import (
+from games.http.responses import see_other
+from games.http.viewers import (
     known_match_or_404,
     language_of,
     player_of,
-    see_other,
     signed_in,
     visible_match_or_404,
 )
+from games.models import Level, Match, Player
+from games.presentation import errors_text, labels, shuffle
 from games.queries import lobby as lobby_queries
 from games.queries import match_lists, states
 from games.queries import matches as match_queries
 from games.queries.games_on_offer import games_on_offer
-from games.services import (
-    accounts,
-    change_marks,
-    dealing,
-    inactivity,
-    matches,
-    own_bots,
-    substitutes,
-)
+from games.services import accounts, change_marks, inactivity, matches, own_bots, substitutes
+from games.services.play import dealing
 from games.web import page_updates
 from games.web.forms.lobby import LobbyForm
 

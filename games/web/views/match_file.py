@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from abyss_site.core.database.replica import may_lag_if
 from games.engine import signature
+from games.http.viewers import is_long_over, player_of, visible_match_or_404
 from games.models import Status
-from games.presentation.request import is_long_over, player_of, visible_match_or_404
 from games.queries import matches
 from games.services.exports import export_match
 from games.services.rate_limits import address_of, is_too_often, seconds_left

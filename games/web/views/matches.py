@@ -19,6 +19,13 @@ from abyss_site.core.valkey.presence import record_presence
 from games.engine import notation, search
 from games.engine.contract import AmbiguousDecision, Decision, Refused, SeatSummary
 from games.engine.numbers import parse_number
+from games.http.viewers import (
+    header_counts,
+    language_of,
+    player_of,
+    signed_in,
+    visible_match_or_404,
+)
 from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import (
     boards,
@@ -32,19 +39,13 @@ from games.presentation import (
     shuffle,
     votes,
 )
-from games.presentation.request import (
-    header_counts,
-    language_of,
-    player_of,
-    signed_in,
-    visible_match_or_404,
-)
 from games.queries import chat, matches, move_log, open_prompts
 from games.queries.matches import Question
 from games.queries.move_log import Told
-from games.services import accounts, change_marks, own_bots, undo
+from games.services import accounts, change_marks, own_bots
 from games.services.chat import LONGEST
-from games.services.dealing import MAX_WORD_LENGTH
+from games.services.play import undo
+from games.services.play.dealing import MAX_WORD_LENGTH
 from games.titles import GAMES
 from games.web import board_html, page_updates, score_sheet, whats_new
 from games.web.charts import build_match_charts

@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.engine.contract import AnyGame, Refused
+from games.http.responses import see_other
+from games.http.viewers import language_of, signed_in
 from games.models import MatchPreset
 from games.presentation import boards, errors_text, labels
-from games.presentation.request import language_of, see_other, signed_in
 from games.queries.games_on_offer import games_on_offer
 from games.services import match_presets
 from games.web.forms.matches import (

@@ -11,9 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.viewers import language_of, signed_in, visible_match_or_404
 from games.models import PrivateNote
 from games.presentation import errors_text
-from games.presentation.request import language_of, see_other, signed_in, visible_match_or_404
 from games.queries import matches
 from games.services import private_notes
 from games.web.views import matches as match_views

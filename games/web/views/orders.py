@@ -20,10 +20,11 @@ from games.engine.contract import Decision, Refused
 from games.engine.numbers import parse_number
 from games.engine.order_words import OrderError
 from games.engine.orders import ASK, Order, list_order_questions
+from games.http.responses import see_other
+from games.http.viewers import language_of, signed_in, visible_match_or_404
 from games.models import Match, Player
 from games.presentation import errors_text, labels, order_sentences
 from games.presentation import orders as order_text
-from games.presentation.request import language_of, see_other, signed_in, visible_match_or_404
 from games.queries import matches
 from games.queries.games_on_offer import games_on_offer
 from games.queries.matches import Question

@@ -17,12 +17,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from abyss_site.core.database.replica import may_lag
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.viewers import player_of, signed_in
 from games.models import Player
 from games.presentation import errors_text
-from games.presentation.request import player_of, see_other, signed_in
 from games.queries import people, players
-from games.services import profiles
-from games.services.moderation import sanctions
+from games.services import profiles, sanctions
 from games.web.forms.accounts import ProfileForm
 
 LONGEST = 40

@@ -9,8 +9,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from abyss_site.core.database.replica import may_lag_if
+from games.http.viewers import is_long_over, visible_match_or_404
 from games.presentation import boards
-from games.presentation.request import is_long_over, visible_match_or_404
 from games.queries import matches
 from games.services.rate_limits import address_of, is_too_often
 from games.web import board_html

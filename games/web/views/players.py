@@ -15,9 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from abyss_site.core.database.replica import may_lag
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.viewers import player_of, signed_in
 from games.models import Match, Player, Status
 from games.presentation import errors_text, labels
-from games.presentation.request import player_of, see_other, signed_in
 from games.queries import blocking as block_queries
 from games.queries import people, players, punctuality
 from games.services import blocking, own_bots

@@ -15,10 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.numbers import parse_number
 from games.engine.search import can_think
+from games.http.responses import see_other
+from games.http.viewers import language_of, player_of
 from games.models import Player, Puzzle
 from games.presentation import puzzles as presentation
 from games.presentation.puzzles import ShownPuzzle
-from games.presentation.request import language_of, player_of, see_other
 from games.queries import puzzles as queries
 from games.queries.games_on_offer import games_on_offer
 from games.services.puzzles import attempt_puzzle

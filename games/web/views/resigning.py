@@ -15,9 +15,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.engine.contract import Refused
+from games.http.viewers import signed_in, visible_match_or_404
 from games.models import Match, Player
 from games.presentation import errors_text, labels, links
-from games.presentation.request import signed_in, visible_match_or_404
 from games.services import resigning
 from games.web.views import devices
 

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from abyss_site.core.database.replica import may_lag_if
-from games.presentation.request import is_long_over, language_of, player_of, visible_match_or_404
+from games.http.viewers import is_long_over, language_of, player_of, visible_match_or_404
 from games.queries import matches
 from games.web import board_html, score_sheet
 from games.web.charts import build_match_charts

@@ -13,7 +13,8 @@ from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.presentation.request import see_other, signed_in
+from games.http.responses import see_other
+from games.http.viewers import signed_in
 from games.queries import direct_messages as queries
 from games.services import direct_messages
 from games.web.views.accounts import safe_path

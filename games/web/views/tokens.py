@@ -14,8 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine.contract import Refused
+from games.http.responses import see_other
+from games.http.viewers import signed_in
 from games.presentation import errors_text
-from games.presentation.request import see_other, signed_in
 from games.services import tokens
 from games.web.forms.accounts import SCOPES, TokenForm
 

@@ -20,8 +20,8 @@ from django.views.decorators.http import require_safe
 from games.engine import notation
 from games.engine.coaching import translate_row
 from games.engine.tutorials import LEARNER, Lesson, play_tutorial
+from games.http.viewers import language_of
 from games.presentation import boards
-from games.presentation.request import language_of
 from games.titles import GAMES
 from games.web import board_html
 

@@ -17,12 +17,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine.contract import Refused
 from games.engine.numbers import parse_number
+from games.http.responses import see_other
+from games.http.viewers import signed_in, visible_match_or_404
 from games.models import Ballot, Vote
 from games.presentation import errors_text, labels, links
 from games.presentation import votes as vote_text
-from games.presentation.request import see_other, signed_in, visible_match_or_404
 from games.queries import matches
-from games.services import undo, votes
+from games.services.play import undo, votes
 from games.web.views import devices
 
 # The numbers of the two answers of a ballot, on pages and in e-mails.

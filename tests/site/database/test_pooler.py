@@ -32,7 +32,8 @@ DEAL = """
 import json
 from django.utils import timezone
 from games.models import Match, Player, Seat
-from games.services import dealing, matches, tokens
+from games.services.play import dealing
+from games.services import matches, tokens
 from games.titles import GAMES
 from notifications.outgoing import reply_addresses
 told = []

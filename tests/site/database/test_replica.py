@@ -26,7 +26,7 @@ from games.engine.contract import Decision
 from games.models import Heartbeat, Match, Player
 from games.presentation import health
 from games.services import tokens
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, databases=["default", replica.REPLICA]),

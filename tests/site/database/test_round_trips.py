@@ -15,7 +15,7 @@ from abyss_site.core.database import connection
 from abyss_site.core.database.base import MOST_PARAMETERS
 from games.engine.contract import Decision
 from games.models import Heartbeat, Match, Player, Status, sql
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -27,7 +27,8 @@ from abyss_site.bootstrap.embedded import program
 from abyss_site.core.encryption.cipher import present_head
 from abyss_site.core.encryption.fields import EncryptedBinaryField
 from games.models import Match, Prompt, Vote
-from games.services import invitations, sign_in, votes
+from games.services import invitations, sign_in
+from games.services.play import votes
 from notifications.incoming import dispatch, intake
 from notifications.incoming.intake import Envelope
 from notifications.models import CapturedEmail, Notification, Webhook

@@ -22,7 +22,7 @@ from abyss_site.observability.logs import Json
 from abyss_site.observability.metrics import MetricsCollector
 from games.engine.contract import Decision, Refused
 from games.presentation import health
-from games.services.decisions import submit_decision
+from games.services.play.decisions import submit_decision
 from notifications.outgoing.delivery import deliver_due_emails
 
 pytestmark = pytest.mark.django_db

@@ -8,11 +8,12 @@ from datetime import datetime
 from games.engine import commitment
 from games.models import Match, Prompt, Seat, Status
 from games.queries import states
-from games.services import announcements, change_marks, decision_rows, default_orders
-from games.services.decision_rows import fetch_sitters
-from games.services.decisions import follow_orders
+from games.services import change_marks, default_orders
 from games.services.house_bots import OF_THE_HOUSE
-from games.services.playing import save_snapshot
+from games.services.play import announcements, decision_rows
+from games.services.play.decision_rows import fetch_sitters
+from games.services.play.decisions import follow_orders
+from games.services.play.playing import save_snapshot
 from games.services.substitutes import CannotJoin
 from games.titles import GAMES
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from abyss_site.core.valkey import wakeups
 from games.models import Ballot, Match, Move, Prompt, Status, Vote
 from games.services import change_marks, player_events
-from games.services.decision_rows import Sitter, Standing
+from games.services.play.decision_rows import Sitter, Standing
 from games.services.player_events import Kind
 from notifications import gateway
 from notifications.gateway import Draft

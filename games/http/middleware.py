@@ -1,41 +1,25 @@
-"""Helpers for requests: the player, their language, visible matches, redirects.
-
-Five of these are middleware: `use_player_language`, `note_visits`, `limit_guests`,
-`act_as_companion` and `explain_buttons`.
-"""
+"""Middleware that depends on who is looking: language, seat on a shared device, guests."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from uuid import UUID
 
-from allauth.account.utils import perform_login
 from django.contrib import messages
-from django.contrib.auth import get_user, login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.contrib.auth import get_user
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
-from games.models import Match, Player, Status
-from games.models.players import LANGUAGES
-from games.presentation import invitations
-from games.queries import hotseat, matches
-from games.queries.header import HeaderCounts, fetch_header_counts
+from games.http.responses import see_other
+from games.http.viewers import HELD_BY, player_of
+from games.models import Player
+from games.queries import hotseat
 from games.services import profiles
-
-# The cookie in which a browser keeps its choice, and what can be chosen.
-THEME_COOKIE = "theme"
-THEMES = ("light", "dark")
-# The cookie of a browser that plays a sound when a question arrives.
-SOUND_COOKIE = "sound"
-# The cookie of a browser that keeps boards for when there is no network: "on", or "off" if it has
-# to forget them.
-OFFLINE_COOKIE = "offline"
-
 
 # The URL names of the forms that guests may send: to play their own matches, and to stop being a
 # guest. All others are for people with an address.
@@ -44,48 +28,10 @@ GUEST_FORMS = frozenset(
     + ["cancel_order", "private_note", "appearance", "sign_in", "confirm_code", "use_link"]
     + ["sign_out", "demo_sign_in", "own_data", "guest", "mfa_login_webauthn", "puzzle"]
 )
-# The key of a session that notes who holds the device: the number of the match, and the player.
-HELD_BY = "held_by"
 # The pages of a match and of its questions.
 OF_MATCH = re.compile(r"/(matches/(?P<number>[0-9]{1,9})|p/(?P<token>[a-z0-9]+))/")
 # Pages with nothing for guests but forms that they may not send.
 PAGES_OF_PLAYERS = re.compile(r"/(settings|matches/new|leagues/new|emails|messages)/")
-
-
-def player_of(request: HttpRequest) -> Player | None:
-    """Return the signed-in player, or the companion who holds their device; None for a visitor."""
-    companion: Player | None = getattr(request, "companion", None)
-    if companion is not None:
-        return companion
-    return request.user if isinstance(request.user, Player) else None
-
-
-def header_counts(request: HttpRequest) -> HeaderCounts:
-    """Return what the header tells the signed-in user; it is read once for each request."""
-    known: HeaderCounts | None = getattr(request, "header_counts", None)
-    if known is None:
-        assert isinstance(request.user, Player)
-        known = fetch_header_counts(request.user)
-        request.header_counts = known  # type: ignore[attr-defined]
-    return known
-
-
-def signed_in(request: HttpRequest) -> Player:
-    """Return the player of a page that requires a sign-in."""
-    player = player_of(request)
-    assert player is not None
-    return player
-
-
-def hold_device(request: HttpRequest, match_number: int, player: UUID) -> None:
-    """Note who holds the device in a match of several people on it."""
-    request.session[HELD_BY] = [match_number, str(player)]
-
-
-def held_seat(request: HttpRequest, match_number: int) -> UUID | None:
-    """Return the player who holds the device in this match, None if nobody has said so."""
-    known = request.session.get(HELD_BY)
-    return UUID(known[1]) if known and known[0] == match_number else None
 
 
 def act_as_companion(
@@ -200,71 +146,3 @@ def explain_buttons(
         return page
 
     return explained
-
-
-def parse_form_number(given: Mapping[str, str]) -> UUID | None:
-    """Return the number of a form that is sent, by which a second sending is known; None: none."""
-    try:
-        return UUID(given.get("form_number", ""))
-    except ValueError:
-        return None
-
-
-def chosen_theme(request: HttpRequest) -> str:
-    """Return the theme that this browser has chosen, "" if it follows the system."""
-    theme = request.COOKIES.get(THEME_COOKIE, "")
-    return theme if theme in THEMES else ""
-
-
-def language_of(request: HttpRequest) -> str:
-    """Return the player's own language, or that of a visitor's browser."""
-    player = player_of(request)
-    spoken = player.language if player else (translation.get_language() or "en")[:2]
-    return spoken if spoken in dict(LANGUAGES) else "en"
-
-
-def see_other(path: str) -> HttpResponseRedirect:
-    """Redirect with 303, so that reloading repeats nothing (RFC 9110 §15.4.4)."""
-    response = HttpResponseRedirect(path)
-    response.status_code = 303
-    return response
-
-
-def sign_in_player(request: HttpRequest, player: Player, path: str) -> HttpResponse:
-    """Sign in an authenticated player, after their second factor if they have one."""
-    response: HttpResponse = perform_login(
-        request, player, email=player.email, redirect_url=path or "/"
-    )
-    return response
-
-
-def sign_in_guest(request: HttpRequest, guest: Player) -> None:
-    """Begin the session of a guest, which is all they have."""
-    login(request, guest)
-
-
-def visible_match_or_404(request: HttpRequest, number: int) -> Match:
-    """Return the match, if this visitor may look at it. Raises Http404."""
-    match = known_match_or_404(request, number)
-    is_watched = match.watchable or match.status in (Status.OPEN, Status.DEALING)
-    if not is_watched and matches.seat_of(match, player_of(request)) is None:
-        raise Http404
-    return match
-
-
-def is_long_over(request: HttpRequest, number: int) -> bool:
-    """Return whether a match has been over for so long that its pages may come from a replica."""
-    return matches.is_long_over(number, now=timezone.now())
-
-
-def known_match_or_404(request: HttpRequest, number: int) -> Match:
-    """Return the match, if this visitor may know that it exists. Raises Http404."""
-    try:
-        match = matches.match_by_number(number)
-    except Match.DoesNotExist as error:
-        raise Http404 from error
-    player = player_of(request)
-    is_hidden = match.private and matches.seat_of(match, player) is None
-    if is_hidden and invitations.find_invitation_to_match(match, player) is None:
-        raise Http404
-    return match

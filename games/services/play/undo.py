@@ -20,10 +20,11 @@ from msgspec.structs import replace
 from games.engine.contract import Refused
 from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote, sql
 from games.queries import matches, move_log, states
-from games.services import announcements, ballots, decision_rows, replays
-from games.services.decision_rows import Sitter, fetch_sitters
-from games.services.decisions import follow_orders
-from games.services.playing import save_snapshot
+from games.services import replays
+from games.services.play import announcements, ballots, decision_rows
+from games.services.play.decision_rows import Sitter, fetch_sitters
+from games.services.play.decisions import follow_orders
+from games.services.play.playing import save_snapshot
 from games.titles import GAMES
 
 # The others have the time of a turn to consent, but at least this long.

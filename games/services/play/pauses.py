@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from games.engine import clock
 from games.models import Match, Prompt, Status, TimelineEntry
-from games.services import announcements, inactivity
-from games.services.decision_rows import fetch_sitters
+from games.services import inactivity
+from games.services.play import announcements
+from games.services.play.decision_rows import fetch_sitters
 
 Why = Match.Why
 

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Ballot, Match, Vote
-from games.services import announcements
-from games.services.decision_rows import Sitter
+from games.services.play import announcements
+from games.services.play.decision_rows import Sitter
 
 
 def open_vote(vote: Vote, seats: list[Sitter], *, now: datetime) -> None:

@@ -17,16 +17,9 @@ from games.engine.contract import Decision, Refused
 from games.models import Match, Move, Player, Prompt, Status
 from games.models.tokens import TokenDigest
 from games.queries import states
-from games.services import (
-    announcements,
-    auto_pass,
-    decision_rows,
-    inactivity,
-    metric_counters,
-    pauses,
-    tokens,
-)
-from games.services.playing import LockedMatch
+from games.services import auto_pass, inactivity, metric_counters, tokens
+from games.services.play import announcements, decision_rows, pauses
+from games.services.play.playing import LockedMatch
 from notifications import gateway
 
 log = logging.getLogger(__name__)

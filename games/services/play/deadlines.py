@@ -13,8 +13,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Match, Prompt, Status, TimelineEntry, Vote, sql
-from games.services import outages, pauses
-from games.services.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
+from games.services.play import outages, pauses
+from games.services.play.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
 from notifications import gateway
 
 # Names of the jobs under which failing rows are set aside.

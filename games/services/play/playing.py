@@ -20,9 +20,10 @@ from games.engine.contract import AnyGame, Decision, Refused
 from games.models import Match, Move, Order, Prompt, Snapshot, Status
 from games.queries import states
 from games.queries.states import RulesFailed
-from games.services import announcements, change_marks, decision_rows, player_events, ratings
-from games.services.announcements import Consequences
-from games.services.decision_rows import DecisionContext, Standing
+from games.services import change_marks, player_events, ratings
+from games.services.play import announcements, decision_rows
+from games.services.play.announcements import Consequences
+from games.services.play.decision_rows import DecisionContext, Standing
 from games.services.player_events import Fresh, Kind
 from games.titles import GAMES
 

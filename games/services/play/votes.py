@@ -13,8 +13,8 @@ from games.engine import clock
 from games.engine.contract import Refused
 from games.models import Ballot, Match, Player, Prompt, Status, Vote
 from games.queries import open_prompts
-from games.services import announcements, ballots, pauses, undo
-from games.services.decision_rows import Sitter, fetch_sitters
+from games.services.play import announcements, ballots, pauses, undo
+from games.services.play.decision_rows import Sitter, fetch_sitters
 from notifications import gateway
 
 Kind, Outcome = Vote.Kind, Vote.Outcome
