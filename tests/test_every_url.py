@@ -152,7 +152,8 @@ def roles(people: dict[str, Player]) -> dict[str, Client]:
 def faults_of(answer: Any, told: str, table: Table) -> Iterator[str]:
     """Yield what is wrong with a response: an error of ours, a foreign redirect, a secret."""
     # Without worker and mailroom, the service is not well.
-    if answer.status_code >= 500 and "/health/" not in told:
+    is_unwell = answer.status_code == 503 and "/health/" in told
+    if answer.status_code >= 500 and not is_unwell:
         yield f"{told}: {answer.status_code}"
     target = urlsplit(answer.get("Location", "/"))
     if target.netloc not in ("", "testserver") or answer.get("Location", "/").startswith("//"):

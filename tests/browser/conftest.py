@@ -120,8 +120,16 @@ def keep(page: Page, picture: Path) -> None:
 # evaluates a string, from its second try on.)
 CONTROLLED = """async () => {
   const workers = navigator.serviceWorker;
-  if (workers.controller) return;
-  await new Promise((done) => workers.addEventListener("controllerchange", done, { once: true }));
+  for (let tries = 1; !workers.controller; tries += 1) {
+    if (tries === 300) {
+      const found = await workers.getRegistration();
+      const states = ["waiting", "active"].map((part) => `${part} ${found?.[part]?.state}`);
+      throw new Error(`The worker does not control the page: ${states}`);
+    }
+    // As the next page does: an installation for which a file was not loaded has failed for good.
+    if (tries % 60 === 0) await workers.register("/worker.js").catch(() => {});
+    await new Promise((later) => setTimeout(later, 50));
+  }
 }"""
 
 
@@ -134,6 +142,8 @@ def find_worker(page: Page) -> tuple[CDPSession, str]:
         lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
     )
     tools.send("ServiceWorker.enable")
-    while not found:
+    for _ in range(300):
+        if found:
+            break
         page.wait_for_timeout(50)
     return tools, found[-1]

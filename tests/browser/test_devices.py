@@ -53,7 +53,7 @@ def test_a_push_is_shown_and_no_network_is_said(
         "Push notifications are off for this device."
     )
     expect(page.get_by_role("button", name="Turn on push notifications here")).to_be_enabled()
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.evaluate(CONTROLLED)
 
     for said in ("It is your turn.", "Reminder: it is still your turn."):
         news = {"title": "Pebbles #7", "body": said, "tag": "t", "path": "/matches/"}

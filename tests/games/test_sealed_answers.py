@@ -232,6 +232,7 @@ def second_round(deal: Deal) -> Match:
     return match
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("who", ["answered", "asks", "visitor", "last"])
 @pytest.mark.parametrize("by", ["vote", "staff"])
 def test_an_undo_does_not_tell_how_many_sealed_answers_it_took_back(

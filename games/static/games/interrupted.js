@@ -87,4 +87,9 @@ function look(row) {
 const row = JSON.parse(sessionStorage.getItem(KEY));
 if (row) look(row);
 // Without a network the worker shows a page of ours; it keeps nothing else unless boards are wanted.
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});
+// A page that was asked for before the worker was ready, and came afterwards, is not controlled by it.
+if ("serviceWorker" in navigator) {
+  const workers = navigator.serviceWorker;
+  workers.register("/worker.js").catch(() => {});
+  workers.ready.then((worker) => workers.controller || worker.active?.postMessage("claim"));
+}

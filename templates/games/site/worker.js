@@ -27,6 +27,10 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+self.addEventListener("message", (event) => {
+  if (event.data === "claim") event.waitUntil(self.clients.claim());
+});
+
 // Everything comes from the network; what is kept is used without one only.
 self.addEventListener("fetch", (event) => {
   const { request } = event;
