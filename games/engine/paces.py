@@ -51,8 +51,10 @@ def build_pace(turn: int, offer: int, bank: int, increment: int, *, unit: int = 
     turn, offer = turn * unit, offer * unit
     if not bank:
         return Pace(turn, offer)
-    kept = {"start": bank, "increment": increment, "most": bank + BANK_ROOM}
-    return Pace(turn, offer, {name: many * unit for name, many in kept.items()} | {"grace": turn})
+    amounts = {"start": bank, "increment": increment, "most": bank + BANK_ROOM}
+    return Pace(
+        turn, offer, {name: many * unit for name, many in amounts.items()} | {"grace": turn}
+    )
 
 
 def is_playable(pace: Pace) -> bool:

@@ -46,7 +46,7 @@ _MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION)
 
 def rate_match(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """Return everybody's rating after a match with these places; ties share a place."""
-    teams = [[_MODEL.rating(mu=one.mean, sigma=one.deviation)] for one in before]
+    teams = [[_MODEL.rating(mu=rating.mean, sigma=rating.deviation)] for rating in before]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Rating(team[0].mu, max(team[0].sigma, MIN_DEVIATION)) for team in after]
 

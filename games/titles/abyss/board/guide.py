@@ -32,13 +32,13 @@ def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section
 
 def list_cards(language: str) -> list[Entry]:
     """Return every Lord, guild by guild, then every Location."""
-    shown = build_scene(PRINTED, (), language)
+    scene = build_scene(PRINTED, (), language)
     lords = [
         Entry(
             code,
             guild_name(LORDS[code].guild, language).capitalize(),
-            shown.name(code),
-            spoken.describe_lord_text(shown, code),
+            scene.name(code),
+            spoken.describe_lord_text(scene, code),
             _wrap_in_table_colours(faces.render_lord_portrait(code)),
         )
         for of in GUILDS
@@ -48,8 +48,8 @@ def list_cards(language: str) -> list[Entry]:
     places = [
         Entry(
             code,
-            shown.word("locations"),
-            shown.name(code),
+            scene.word("locations"),
+            scene.name(code),
             describe_location_scoring(code, language),
             _wrap_in_table_colours(faces.render_location_sign(code)),
         )

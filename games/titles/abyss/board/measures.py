@@ -32,8 +32,8 @@ def name_measure(code: str, language: str) -> str:
 
 def _build_visible_seat(seat: Mapping[str, Any]) -> Seat:
     """Return a seat of a view without what is hidden there."""
-    known = {field: seat[field] for field in Seat.__struct_fields__ if seat.get(field) is not None}
-    return convert({"hand": [], "monster_tokens": []} | known, Seat)
+    fields = {field: seat[field] for field in Seat.__struct_fields__ if seat.get(field) is not None}
+    return convert({"hand": [], "monster_tokens": []} | fields, Seat)
 
 
 def _count_influence_points(seat: Seat, seats: list[Seat], ambassador_keys: int) -> int:

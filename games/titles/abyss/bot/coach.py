@@ -200,16 +200,16 @@ def _find_aim(view: View, card: str) -> dict[str, Any]:
     `before` and `after` are the totals without and with `card`; {} if there is no such Lord.
     """
     seat = own_seat(view)
-    found: list[tuple[float, dict[str, Any]]] = []
+    aims: list[tuple[float, dict[str, Any]]] = []
     for lord in view["court"]:
-        printed = LORDS[lord]
-        mandatory = None if seat.has("diplomat") else printed.mandatory
+        card_of_lord = LORDS[lord]
+        mandatory = None if seat.has("diplomat") else card_of_lord.mandatory
         before, after = (
-            max(0, best_total(hand, printed.races, mandatory))
+            max(0, best_total(hand, card_of_lord.races, mandatory))
             for hand in (tuple(seat.hand), (*seat.hand, card))
         )
-        short = max(0, printed.cost - after)
-        if after and short <= printed.cost / 2 + seat.pearls:
-            facts = {"lord": lord, "cost": printed.cost, "before": before, "after": after}
-            found.append((lord_worth(view, lord) - short, facts | {"pearls": seat.pearls}))
-    return max(found, key=lambda one: one[0])[1] if found else {}
+        short = max(0, card_of_lord.cost - after)
+        if after and short <= card_of_lord.cost / 2 + seat.pearls:
+            facts = {"lord": lord, "cost": card_of_lord.cost, "before": before, "after": after}
+            aims.append((lord_worth(view, lord) - short, facts | {"pearls": seat.pearls}))
+    return max(aims, key=lambda one: one[0])[1] if aims else {}

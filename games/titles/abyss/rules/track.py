@@ -80,8 +80,8 @@ def end_exploration(state: State, events: list[Event]) -> None:
             left[race] = left.get(race, 0) + 1
     state.track.clear()
     state.step = "action"
-    ended = {"seat": state.active, "allies": left, "monsters": monsters}
-    events.append(Event(event_kinds.EXPLORATION_ENDED, ended))
+    facts = {"seat": state.active, "allies": left, "monsters": monsters}
+    events.append(Event(event_kinds.EXPLORATION_ENDED, facts))
     if left and state.seats[state.active].has("ship_master"):
         state.seats[state.active].pearls += len(left)
         income = {"seat": state.active, "pearls": len(left), "source": "ship_master"}

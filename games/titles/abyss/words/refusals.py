@@ -213,8 +213,10 @@ def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> 
     column = language_column(language)
     if sentence not in REFUSALS:
         return ""
-    told = REFUSALS[sentence][column - 1] if column else sentence
-    return told.format(**{key: _format_fact(key, fact, language) for key, fact in facts.items()})
+    template = REFUSALS[sentence][column - 1] if column else sentence
+    return template.format(
+        **{key: _format_fact(key, fact, language) for key, fact in facts.items()}
+    )
 
 
 def _format_fact(key: str, fact: object, language: str) -> object:

@@ -43,27 +43,27 @@ def deal_match_of_kingdoms(seats: int, options: Options, kingdoms: Table, seed: 
     for kingdom in kingdoms:
         if len(state.kingdoms) < len(kingdoms):
             (prompt,) = list_prompts(state)
-            (choice,) = [one for one in prompt.choices if one.args["name"] == kingdom]
+            (choice,) = [offer for offer in prompt.choices if offer.args["name"] == kingdom]
             play_decision(state, prompt.seat, choice.examples()[0])
     return state
 
 
-def match_figures(state: State, played: PlayedMatch) -> dict[str, float]:
+def match_figures(state: State, match: PlayedMatch) -> dict[str, float]:
     """Return the figures of a finished match, per player."""
     seats = state.seats
     creatures = [card for seat in seats for card in seat.stacks["creature"]]
-    held = [card for seat in seats for stack in ARTIFACTS for card in seat.stacks[stack]]
+    artifacts = [card for seat in seats for stack in ARTIFACTS for card in seat.stacks[stack]]
     sums = {
         "score": sum(final_scores(state)),
         "wounds": sum(wound_count(state, number) for number in range(len(seats))),
         "wound_cards": sum(len(seat.stacks["wound"]) for seat in seats),
         "crystals": sum(seat.crystals for seat in seats),
-        "rests": played.answers.get("rest", 0),
-        "artifacts": sum(CARD[card].kind in ARTIFACTS for card in held),
+        "rests": match.answers.get("rest", 0),
+        "artifacts": sum(CARD[card].kind in ARTIFACTS for card in artifacts),
         "creatures": len(creatures),
         "dragons": sum(CARD[card].kind == "dragon" for card in creatures),
         "rewards": sum(seat.rewards for seat in seats),
-        "lost": played.events.get("lost_fight", 0),
+        "lost": match.events.get("lost_fight", 0),
         "attack": sum(seat.attack for seat in seats),
         "defense": sum(seat.defense for seat in seats),
     }
@@ -81,9 +81,9 @@ def label_seats(state: State) -> list[dict[str, str]]:
 def adventure_designs(seats: int, options: Options) -> set[str]:
     """Return the designs of all adventure cards that can occur in a match with this number of
     seats."""
-    marked = has_halved_decks(set_up_match(seats, b"", {**options, **CHOSEN}))
+    has_half_decks = has_halved_decks(set_up_match(seats, b"", {**options, **CHOSEN}))
     decks = (card for kingdom in KINGDOMS for card in deck_of(kingdom))
-    return {CARD[card].id for card in decks if not marked or card in MARKED}
+    return {CARD[card].id for card in decks if not has_half_decks or card in MARKED}
 
 
 WEIGHING = Weighing(

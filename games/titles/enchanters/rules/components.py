@@ -133,8 +133,8 @@ def index_statics(code: str, design: Design) -> None:
 
 def _index_part(place: str, key: str, statics: Iterable[Ability]) -> None:
     for ability in statics:
-        printed: Statics = getattr(STATICS.setdefault(ability.word, Printed()), place)
-        printed.setdefault(key, []).append(ability)
+        statics_at_place: Statics = getattr(STATICS.setdefault(ability.word, Printed()), place)
+        statics_at_place.setdefault(key, []).append(ability)
 
 
 for _code, _design in CARD.items():

@@ -60,12 +60,12 @@ def _pay_cost(run: Run, number: int, card: str, word: str, fields: Any, *, pearl
 def pay_crystals(run: Run, number: int, price: int, *, pearls: bool) -> None:
     """Pay with pearls first, because they come back every turn (D-10)."""
     seat = run.state.seats[number]
-    flipped = min(price, seat.pearls) if pearls else 0
-    seat.pearls -= flipped
-    seat.pearls_used += flipped
-    seat.crystals -= price - flipped
-    if price - flipped:
-        run.tell("crystals", seat=number, n=flipped - price)
+    pearl_payment = min(price, seat.pearls) if pearls else 0
+    seat.pearls -= pearl_payment
+    seat.pearls_used += pearl_payment
+    seat.crystals -= price - pearl_payment
+    if price - pearl_payment:
+        run.tell("crystals", seat=number, n=pearl_payment - price)
 
 
 @register_step

@@ -111,7 +111,7 @@ def _list_segment_entries(
     box: Mapping[str, SegmentCard], group: str, language: str
 ) -> Iterator[Entry]:
     for card in box.values():
-        says = describe_segment(card.id, language, priced=True)
+        says = describe_segment(card.id, language, with_price=True)
         yield Entry(
             card.id,
             GROUPS[group][language_column(language)],

@@ -64,9 +64,9 @@ def _project_engine(seat: Mapping[str, Any], later: float) -> float:
         later + 1
     )
     for segment in seat["island"].values():
-        printed = SEGMENT[segment["card"]]
-        total += NEIGHBOUR + ACTION * bool(printed.actions) + PASSIVE * len(printed.passive)
-        total += sum(INCOME[stat] * many for stat, many in printed.income.items())
+        card = SEGMENT[segment["card"]]
+        total += NEIGHBOUR + ACTION * bool(card.actions) + PASSIVE * len(card.passive)
+        total += sum(INCOME[stat] * many for stat, many in card.income.items())
     return float(total)
 
 
@@ -78,7 +78,7 @@ def expect_shards(
     >>> [round(many, 1) for many in expect_shards([9.0, 0.0], 0.5)]
     [3.0, 2.0]
     """
-    expected = []
+    expectations = []
     for number, own in enumerate(values):
         # The probability of each number of seats ahead.
         ahead = [1.0]
@@ -89,5 +89,5 @@ def expect_shards(
                     stay * (1 - chance) + more * chance
                     for stay, more in zip([*ahead, 0.0], [0.0, *ahead], strict=True)
                 ]
-        expected.append(sum(odds * many for odds, many in zip(ahead, shards, strict=False)))
-    return expected
+        expectations.append(sum(odds * many for odds, many in zip(ahead, shards, strict=False)))
+    return expectations

@@ -71,8 +71,8 @@ class Target(Struct, tag="target", tag_field="question"):
 
 
 def _make_attack_event(seat: int, target: str, mine: int, theirs: int) -> Event:
-    told_ = {"seat": seat, "target": target, "attack": mine, "defense": theirs}
-    return Event(event_kinds.ATTACKED, told_ | {"won": mine > theirs})
+    facts = {"seat": seat, "target": target, "attack": mine, "defense": theirs}
+    return Event(event_kinds.ATTACKED, facts | {"won": mine > theirs})
 
 
 def _attack_player(
@@ -140,21 +140,23 @@ class Spoils(Struct, tag="spoils", tag_field="question"):
 
     def choices(self, state: State) -> list[Choice]:
         other = state.seats[self.victim]
-        found = [
+        exhaust_choices = [
             Choice("seize", {"token": token})
             for token in ("wealth", "influence")
             if getattr(other, token)
         ]
-        found += [Choice("exhaust", {"segment": code}) for code in exhaustible_segments(other)]
+        exhaust_choices += [
+            Choice("exhaust", {"segment": code}) for code in exhaustible_segments(other)
+        ]
         if self.slaver:
-            found += [
+            exhaust_choices += [
                 Choice("command", action_args(code, number))
                 for code, number in commandable_actions(state, self.victim)
                 if can_take(
                     state, self.seat, ACTIONS[code][number - 1], from_hand=False, starless=True
                 )
             ]
-        return [*found, LEAVE]
+        return [*exhaust_choices, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:
         other = state.seats[self.victim]

@@ -153,8 +153,8 @@ class OpponentChooses(Struct, tag="opponent_chooses", tag_field="question"):
         known_answer(decision, self.choices(state))
         state.agenda.pop()
         effect = _find_option(self.options, decision)
-        told_ = {"seat": seat, "victim": self.chooser, "effect": effect}
-        events.append(Event(event_kinds.CHOSE, told_))
+        facts = {"seat": seat, "victim": self.chooser, "effect": effect}
+        events.append(Event(event_kinds.CHOSE, facts))
         state.agenda.append(EffectFrame(self.chooser, self.source, [effect]))
 
 
@@ -195,8 +195,8 @@ class DiscardCards(Struct, tag="discard", tag_field="question"):
         hand = tuple(state.seats[self.seat].hand)
 
         def ways() -> list[Decision]:
-            shown = [hand[at : at + self.many] for at in range(len(hand) - self.many + 1)]
-            several = list(dict.fromkeys(shown))[:8]
+            subsets = [hand[at : at + self.many] for at in range(len(hand) - self.many + 1)]
+            several = list(dict.fromkeys(subsets))[:8]
             if self.many == 1:
                 return [Decision("discard", {"cards": cards[0]}) for cards in several]
             return [Decision("discard", {"cards": list(cards)}) for cards in several]
@@ -230,12 +230,12 @@ class Spy(Struct, tag="spy", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        found = []
+        spy_choices = []
         for other, code, number in spyable_actions(state, self.seat, without_main=state.main_done):
             action: dict[str, Any] = {"action": number} if len(ACTIONS[code]) > 1 else {}
             player = {"player": state.seats[other].faction}
-            found.append(Choice("spy", {"card": code, **action, **player}))
-        return [*found, LEAVE]
+            spy_choices.append(Choice("spy", {"card": code, **action, **player}))
+        return [*spy_choices, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:
         return make_seat_prompt(self, self.choices(state), LEAVE_DECISION, {"turn": state.turn})

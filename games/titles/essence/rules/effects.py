@@ -70,8 +70,8 @@ def _offer_rearrangement(state: State, seat: int, *, move: bool, swap: bool) -> 
 def _exchange_tracks(state: State, frame: EffectFrame, value: object, events: list[Event]) -> None:
     own = state.seats[frame.seat]
     own.attack, own.defense = own.defense, own.attack
-    changed = {"seat": frame.seat, "attack": own.attack, "defense": own.defense}
-    events.append(Event(event_kinds.EXCHANGED, changed))
+    facts = {"seat": frame.seat, "attack": own.attack, "defense": own.defense}
+    events.append(Event(event_kinds.EXCHANGED, facts))
 
 
 def _lend_defense_to_attack(

@@ -41,12 +41,12 @@ class Exhaust(Struct, tag="exhaust", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        found = [
+        exhaust_choices = [
             Choice("exhaust", {"segment": code, "player": state.seats[other].faction})
             for other in state.opponents(self.seat)
             for code in exhaustible_segments(state.seats[other])
         ]
-        return [*found, LEAVE]
+        return [*exhaust_choices, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:
         return make_seat_prompt(self, self.choices(state), LEAVE_DECISION, {"turn": state.turn})

@@ -85,8 +85,8 @@ def read_fragment(state: State, seat: int, code: str, events: list[Event]) -> No
 
 def slide_row(state: State) -> None:
     """Move the fragments right over empty spaces."""
-    kept = [code for code in state.row if code is not None]
-    state.row = [None] * (len(state.row) - len(kept)) + kept
+    cards = [code for code in state.row if code is not None]
+    state.row = [None] * (len(state.row) - len(cards)) + cards
 
 
 def refill_row(state: State, events: list[Event]) -> None:

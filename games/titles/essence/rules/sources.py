@@ -40,11 +40,11 @@ def spyable_actions(
             if SEGMENT[code].kind != "location":
                 continue
             for number, action in enumerate(SEGMENT[code].actions, 1):
-                paid = all(
+                is_payable = all(
                     what in PLAIN and getattr(own, what) >= many
                     for what, many in action.cost.items()
                 )
-                if paid and not (without_main and action.star == "main"):
+                if is_payable and not (without_main and action.star == "main"):
                     yield other, code, number
 
 
