@@ -48,7 +48,7 @@ MOST_NAMED = 3
 Report = Callable[[], None]
 
 
-class Played(Struct, frozen=True):
+class PlayedMove(Struct, frozen=True):
     """A move of the match that stands: its ply and who answered what."""
 
     ply: int
@@ -80,7 +80,7 @@ class Walk(Struct, frozen=True):
     points: list[tuple[int, bytes]]
 
 
-class Screened(Struct, frozen=True):
+class Screening(Struct, frozen=True):
     """What a few deals say: how much better the best answer seems than the one played, and how much
     better that seems than the quick bot's."""
 
@@ -88,7 +88,7 @@ class Screened(Struct, frozen=True):
     gain: float
 
 
-class Judged(Struct, frozen=True, omit_defaults=True):
+class Judgement(Struct, frozen=True, omit_defaults=True):
     """A comparison of the answer played with another one, on fresh deals.
 
     `other` is the best answer found if `is_find` is False, otherwise what the quick bot would have
@@ -120,9 +120,9 @@ class Progress(Struct):
 
     budget: int = PLAYOUTS
     leads: list[list[float]] = []
-    screened: list[Screened] = []
+    screened: list[Screening] = []
     judging: list[tuple[int, bool]] | None = None
-    judged: list[Judged] = []
+    judged: list[Judgement] = []
     playouts: int = 0
     is_done: bool = False
 
@@ -132,7 +132,7 @@ class Progress(Struct):
         return 1.0 if self.is_done else min(0.99, self.playouts / self.budget)
 
 
-def walk_match(game: AnyGame, state: Any, moves: Sequence[Played]) -> Walk:
+def walk_match(game: AnyGame, state: Any, moves: Sequence[PlayedMove]) -> Walk:
     """Play the moves from the deal, and collect what there is to analyse. Modifies `state`.
 
     Of several answers to the same prompt, which may be changed until it closes, the last counts.
@@ -162,7 +162,9 @@ def _store(state: object) -> bytes:
     return msgspec.msgpack.encode(state)
 
 
-def _find_position(game: AnyGame, state: object, prompt: Prompt, move: Played) -> Position | None:
+def _find_position(
+    game: AnyGame, state: object, prompt: Prompt, move: PlayedMove
+) -> Position | None:
     """Return a decision with more than one answer, None if there was nothing to decide."""
     if prompt.only_answer() is not None:
         return None
@@ -248,7 +250,7 @@ def _screen_position(
     progress.playouts += deals * len(numbers)
     played_total = totals[0]
     progress.screened.append(
-        Screened(
+        Screening(
             round((max(totals.values()) - played_total) / deals, 2),
             round((played_total - totals[position.quick]) / deals, 2),
         )
@@ -294,7 +296,7 @@ def try_answers(
     }
 
 
-def _list_suspicions(walk: Walk, screenings: Sequence[Screened]) -> Iterator[tuple[int, bool]]:
+def _list_suspicions(walk: Walk, screenings: Sequence[Screening]) -> Iterator[tuple[int, bool]]:
     """Yield what to judge, the most suspicious first, each seat in turn.
 
     One in three is a possible find: an answer that seems better than the quick bot's.
@@ -338,7 +340,7 @@ def _judge_position(
         pair = (0, other) if is_find else (other, 0)
         points, error = _compare_answers(game, position, pair, seed, progress, report)
     progress.judged.append(
-        Judged(
+        Judgement(
             position.ply,
             position.prompt.seat,
             position.prompt.question,
@@ -418,8 +420,8 @@ class Summary(Struct, frozen=True):
 
     plies: list[int]
     leads: list[list[float]]
-    mistakes: list[Judged]
-    finds: list[Judged]
+    mistakes: list[Judgement]
+    finds: list[Judgement]
 
 
 def summarize_analysis(walk: Walk, progress: Progress) -> Summary:
@@ -436,7 +438,7 @@ def summarize_analysis(walk: Walk, progress: Progress) -> Summary:
     return Summary(plies, leads, _name_largest(mistakes), _name_largest(finds))
 
 
-def _name_largest(verdicts: list[Judged]) -> list[Judged]:
+def _name_largest(verdicts: list[Judgement]) -> list[Judgement]:
     """Return up to three of each seat, the largest first."""
     largest, counts = [], dict[int, int]()
     for verdict in sorted(verdicts, key=lambda verdict: (-verdict.points, verdict.ply)):
@@ -447,7 +449,7 @@ def _name_largest(verdicts: list[Judged]) -> list[Judged]:
 
 
 def analyse_match(
-    game: AnyGame, state: Any, moves: Sequence[Played], seed: bytes, *, budget: int = PLAYOUTS
+    game: AnyGame, state: Any, moves: Sequence[PlayedMove], seed: bytes, *, budget: int = PLAYOUTS
 ) -> Summary:
     """Return the whole analysis of a match from its deal. Modifies `state`."""
     walk, progress = walk_match(game, state, moves), Progress(budget=budget)

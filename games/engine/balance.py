@@ -26,7 +26,7 @@ AIM_MARGIN = 0.1
 SURE = 1.96
 
 # The whole interval lies within the bounds.
-BALANCED = "balanced"
+IN_BALANCE = "balanced"
 # The interval contains a bound; more matches are needed.
 UNPROVEN = "unproven"
 # The whole interval lies outside the bounds.
@@ -56,7 +56,7 @@ def wilson_interval(wins: float, matches: int) -> tuple[float, float]:
 
 
 def judge_interval(interval: tuple[float, float], bounds: tuple[float, float]) -> str:
-    """Return whether a value with this interval is BALANCED, UNPROVEN or an OUTLIER.
+    """Return whether a value with this interval is IN_BALANCE, UNPROVEN or an OUTLIER.
 
     >>> judge_interval((0.45, 0.55), (0.425, 0.575))
     'balanced'
@@ -68,7 +68,7 @@ def judge_interval(interval: tuple[float, float], bounds: tuple[float, float]) -
     (low, high), (least, most) = interval, bounds
     if high < least or low > most:
         return OUTLIER
-    return BALANCED if least <= low and high <= most else UNPROVEN
+    return IN_BALANCE if least <= low and high <= most else UNPROVEN
 
 
 class Share(Struct):

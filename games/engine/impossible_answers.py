@@ -83,7 +83,7 @@ def explain_line(
 # Reading ------------------------------------------------------------------------------------------
 
 
-class _Found(Struct, frozen=True):
+class _AttemptMatch(Struct, frozen=True):
     """What a line tries, and how many of its words are not known."""
 
     tried: Attempt
@@ -95,7 +95,7 @@ def _find_attempt(
     prompt: Prompt,
     ways: Iterable[Tokens],
     lexicons: Sequence[Lexicon],
-) -> _Found | None:
+) -> _AttemptMatch | None:
     """Return what words try to do, by the prompt's own verbs first; None if it is not clear.
 
     A component without a verb counts if only one verb of the prompt can name it.
@@ -111,13 +111,13 @@ def _find_attempt(
                 return min(matches, key=lambda match: match.unknown)
         for words in lexicons:
             if bare := _find_without_verb(tokens, own, words):
-                return _Found(bare, 0)
+                return _AttemptMatch(bare, 0)
     return None
 
 
 def _iter_attempts(
     tokens: Tokens, topics: Sequence[Topic], prompt: Prompt, words: Lexicon
-) -> Iterator[_Found]:
+) -> Iterator[_AttemptMatch]:
     for topic in topics:
         for verb, codes in topic.verbs.items():
             for verb_text in notation.list_written_verbs(verb, words):
@@ -126,7 +126,7 @@ def _iter_attempts(
                     continue
                 names, numbers, unknown = _read_things(tokens[len(verb_tokens) :], codes, words)
                 if not unknown or unknown <= MAX_UNKNOWN and (names or numbers):
-                    yield _Found(Attempt(verb, names, numbers), unknown)
+                    yield _AttemptMatch(Attempt(verb, names, numbers), unknown)
 
 
 def _find_without_verb(tokens: Tokens, topic: Topic, words: Lexicon) -> Attempt | None:

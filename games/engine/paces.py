@@ -40,7 +40,7 @@ LEAST_DAILY = 4 * HOUR
 BANK_ROOM = 96
 
 # For people around one device, who see each other.
-UNHURRIED = Pace(MOST_TIME, MOST_TIME)
+HOTSEAT_PACE = Pace(MOST_TIME, MOST_TIME)
 
 
 def build_pace(turn: int, offer: int, bank: int, increment: int, *, unit: int = HOUR) -> Pace:

@@ -59,7 +59,7 @@ class Weight(Struct):
     figures: dict[str, Sum] = field(default_factory=dict)
 
 
-class Weighed(Struct):
+class PartWeights(Struct):
     """The weights of all matches, of each part, and of every pair of parts."""
 
     all: Weight
@@ -91,10 +91,10 @@ def play_match(
     return match
 
 
-def weigh_parts(matches: Sequence[PlayedMatch]) -> Weighed:
+def weigh_parts(matches: Sequence[PlayedMatch]) -> PartWeights:
     """Add up the results of matches with the same number of seats."""
     seats = matches[0].seats
-    weights = Weighed(Weight(fair_share(seats)))
+    weights = PartWeights(Weight(fair_share(seats)))
     for match in matches:
         began = match.wins[match.places.index(1)]
         for names in ((), *combinations(match.parts, 1), *combinations(match.parts, 2)):
@@ -108,7 +108,7 @@ def weigh_parts(matches: Sequence[PlayedMatch]) -> Weighed:
     return weights
 
 
-def find_outliers(weighing: Weighing[Any], weights: Weighed) -> Iterator[str]:
+def find_outliers(weighing: Weighing[Any], weights: PartWeights) -> Iterator[str]:
     """Yield a line for each figure that is certainly out of bounds."""
     usual = {figure: amount.mean for figure, amount in weights.all.figures.items()}
     for figure, (least, most) in weighing.between.items():

@@ -14,7 +14,7 @@ from msgspec import Struct
 from .analysis import (
     FRESH_DEALS,
     PARTS,
-    Judged,
+    Judgement,
     Position,
     Report,
     Summary,
@@ -43,7 +43,7 @@ class FoundPuzzle(Struct, frozen=True):
     """
 
     position: Position
-    remark: Judged
+    remark: Judgement
     answers: list[Decision]
     best: int
     losses: list[float]
@@ -54,7 +54,7 @@ class FoundPuzzle(Struct, frozen=True):
         return min(loss for n, loss in enumerate(self.losses) if n != self.best)
 
 
-def list_suitable_positions(walk: Walk, summary: Summary) -> list[tuple[Position, Judged]]:
+def list_suitable_positions(walk: Walk, summary: Summary) -> list[tuple[Position, Judgement]]:
     """Return the decisions that may become puzzles, the largest difference first.
 
     A decision of which an earlier answer could still be changed is left out: its player saw it.
@@ -70,7 +70,7 @@ def list_suitable_positions(walk: Walk, summary: Summary) -> list[tuple[Position
 
 
 def find_puzzle(
-    game: AnyGame, position: Position, remark: Judged, seed: bytes, report: Report
+    game: AnyGame, position: Position, remark: Judgement, seed: bytes, report: Report
 ) -> FoundPuzzle | None:
     """Return the puzzle of a decision; None if its best answer is not clearly the best.
 

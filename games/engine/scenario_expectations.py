@@ -8,7 +8,7 @@ from typing import Any
 from . import scenario_fields
 
 # Lists with these names are ordered; others are compared as multisets.
-ORDERED = ("_deck", "_stack", "_pile", "track", "agenda")
+ORDERED_LISTS = ("_deck", "_stack", "_pile", "track", "agenda")
 REST = "rest"
 
 # See `Game.name_components`.
@@ -79,7 +79,7 @@ class _Comparison:
         return wrong
 
     def _compare_lists(self, expected: list[Any], actual: list[Any], where: str) -> list[str]:
-        if where.endswith(ORDERED):
+        if where.endswith(ORDERED_LISTS):
             if expected and expected[-1] == REST:
                 expected = expected[:-1]
                 actual = actual[: len(expected)]

@@ -24,7 +24,7 @@ from .random_match import MAX_MOVES
 # Number of own turns that are played before the position is evaluated.
 TURNS_AHEAD = 3
 # Bonus in points for a won match, and penalty for a lost one.
-WON = 10.0
+WIN_BONUS = 10.0
 # Maximum number of candidate answers; further ones of the e-mail's list are ignored.
 MAX_ANSWERS = 24
 
@@ -34,7 +34,7 @@ Imagine = Callable[[Chance], Any]
 Spent = Callable[[int], float]
 
 
-class Tried(Struct):
+class AnswerTrial(Struct):
     """A candidate answer, and the sum of the resulting leads, in points, over `times` trials."""
 
     decision: Decision
@@ -62,7 +62,7 @@ def find_best_decision(
     candidates = list_candidates(
         game, game.build_view(imagine(chance), prompt.seat), prompt, chance
     )
-    left = [Tried(decision) for decision in candidates]
+    left = [AnswerTrial(decision) for decision in candidates]
     halvings, trials = ceil(log2(len(left))), 0
     for part in range(halvings):
         while True:
@@ -95,7 +95,7 @@ def run_playout(
     decision: Decision,
     chance: Chance,
     *,
-    bonus: float = WON,
+    bonus: float = WIN_BONUS,
 ) -> float:
     """Play this answer, let quick bots play on, and return the resulting lead; see `point_lead`."""
     game.play_decision(table, prompt.seat, decision)
@@ -120,11 +120,11 @@ def play_on(game: AnyGame, table: object, seat: int, chance: Chance) -> None:
         game.play_decision(table, prompt.seat, game.bot.choose_decision(view, prompt, chance))
 
 
-def point_lead(game: AnyGame, table: object, seat: int, *, bonus: float = WON) -> float:
+def point_lead(game: AnyGame, table: object, seat: int, *, bonus: float = WIN_BONUS) -> float:
     """Return by how many points a seat leads over the best other seat.
 
     After the end this is the final score, with a bonus or penalty; in a match without scores, which
-    all seats win or lose together, WON or -WON. Before the end it is the game's estimate. Raises
+    all seats win or lose together, WIN_BONUS or -WIN_BONUS. Before the end it is the game's estimate. Raises
     ValueError if the game cannot estimate.
     """
     outcome = game.find_outcome(table)
@@ -134,6 +134,6 @@ def point_lead(game: AnyGame, table: object, seat: int, *, bonus: float = WON) -
         return game.bot.estimate_lead(game.build_view(table, seat))
     has_won = outcome.places[seat] == 1
     if not outcome.scores:
-        return WON if has_won else -WON
+        return WIN_BONUS if has_won else -WIN_BONUS
     others = [score for other, score in enumerate(outcome.scores) if other != seat]
     return (bonus if has_won else -bonus) + outcome.scores[seat] - max(others)

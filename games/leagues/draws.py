@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 # (entrants, seats) -> optimal draws that a search does not find, one round per line, entrants in
 # hexadecimal: everybody meets everybody once. The affine planes of order 3 and 4, and Kirkman's
 # schoolgirl problem.
-KNOWN: dict[tuple[int, int], tuple[str, ...]] = {
+BALANCED_DESIGNS: dict[tuple[int, int], tuple[str, ...]] = {
     (9, 3): ("012 345 678", "036 147 258", "048 156 237", "057 138 246"),
     (15, 3): (
         "017 358 26a 9bc 4de",
@@ -109,8 +109,10 @@ def draw_balanced_rounds(entrants: int, seats: int, rounds: int, *, least: int =
         raise ValueError(f"{entrants} entrants fill no table of {seats}.")
     if seats == 2:
         return _again_and_again(round_robin(entrants), rounds)
-    if (entrants, seats) in KNOWN and rounds <= len(KNOWN[entrants, seats]):
-        balanced_rounds = [_parse_round(line) for line in KNOWN[entrants, seats][:rounds]]
+    if (entrants, seats) in BALANCED_DESIGNS and rounds <= len(BALANCED_DESIGNS[entrants, seats]):
+        balanced_rounds = [
+            _parse_round(line) for line in BALANCED_DESIGNS[entrants, seats][:rounds]
+        ]
     else:
         tries = [
             _optimize_draw(entrants, table_sizes(entrants, seats, least), rounds, n)

@@ -23,9 +23,9 @@ _TOKENS = re.compile(
     re.DOTALL,
 )
 _ATTRIBUTES = re.compile(r'([\w-]+)="([^"]*)"')
-_MOVED = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
-_SCALED = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\) scale\(([\d.]+)\)")
-_DEFINED = re.compile(r"<defs>(.*?)</defs>", re.DOTALL)
+_TRANSLATION = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
+_SCALING = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\) scale\(([\d.]+)\)")
+_DEFINITIONS = re.compile(r"<defs>(.*?)</defs>", re.DOTALL)
 # Attributes of a group that change how its shapes look.
 _LOOKS = frozenset(("fill", "opacity", "style", "filter", "mask", "clip-path", "stroke", "color"))
 # Attributes of a rectangle that is stretched from its corners.
@@ -34,7 +34,7 @@ _PLAIN_RECT = frozenset(("x", "y", "width", "height", "rx", "fill", "stroke", "s
 # further.
 HALF_SHAPE = 27
 # Number of sprites kept per process: a few hundred different ones occur in a game.
-KEPT = 2048
+MAX_SPRITES = 2048
 
 
 class Sprite(Struct, frozen=True):
@@ -55,7 +55,7 @@ def paint_shapes(svg: str) -> Image.Image | None:
     if "width" not in root:
         return None
     width, height = int(root["width"]), int(root["height"])
-    definitions = _DEFINED.search(svg)
+    definitions = _DEFINITIONS.search(svg)
     shape_definitions, fill = definitions[1] if definitions else "", root.get("fill", "#000000")
     canvas = Image.new("RGB", (width, height))
     groups = [(0.0, 0.0)]
@@ -82,7 +82,7 @@ def _place_group(look: str, around: tuple[float, float]) -> tuple[float, float] 
         return None
     if "transform" not in attributes:
         return around
-    move = _MOVED.fullmatch(attributes["transform"])
+    move = _TRANSLATION.fullmatch(attributes["transform"])
     return (around[0] + float(move[1]), around[1] + float(move[2])) if move else None
 
 
@@ -110,7 +110,7 @@ def _find_attribute(look: str, name: str) -> str:
     return look.split(f'{name}="', 1)[1].split('"', 1)[0]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_SPRITES)
 def _decode_image(href: str) -> Image.Image:
     with Image.open(BytesIO(base64.b64decode(href.split(",", 1)[1]))) as image:
         return image.convert("RGBA")
@@ -146,7 +146,7 @@ def _paint_rect(canvas: Image.Image, look: str, place: tuple[float, float], fill
     return True
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_SPRITES)
 def _render_patch(side: int, corner: float, fill: str, stroke: str, line: float) -> Image.Image:
     """Return a small rounded rectangle: four corners of `side` pixels, and one pixel between."""
     whole = 2 * side + 1
@@ -186,7 +186,7 @@ def _stretch_patch(
         canvas.paste(piece, at, piece)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_SPRITES)
 def _render_sprite(tag: str, look: str, fill: str, definitions: str, width: int) -> Sprite:
     """Return any shape as resvg draws it, cut to what is seen of it."""
     attributes = dict(_ATTRIBUTES.findall(look))
@@ -207,7 +207,7 @@ def _find_bounds(tag: str, attributes: dict[str, str], width: int) -> tuple[int,
             float(attributes.get("cy", 0)),
             float(attributes["r"]) + line,
         )
-    elif tag == "use" and (scaling := _SCALED.fullmatch(attributes.get("transform", ""))):
+    elif tag == "use" and (scaling := _SCALING.fullmatch(attributes.get("transform", ""))):
         x, y, reach = float(scaling[1]), float(scaling[2]), HALF_SHAPE * float(scaling[3])
     elif tag == "rect":
         x, y = float(attributes.get("x", 0)), float(attributes.get("y", 0))

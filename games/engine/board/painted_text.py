@@ -19,13 +19,15 @@ _TOKENS = re.compile(
     re.DOTALL,
 )
 _ATTRIBUTES = re.compile(r'([\w-]+)="([^"]*)"')
-_MOVED = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
+_TRANSLATION = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
 # Attributes of a group that change how text in it looks; such text is left to resvg.
 _LOOKS = frozenset(
     ("fill", "opacity", "style", "filter", "mask", "clip-path", "font-size", "text-anchor")
 )
 # Attributes of a text that is painted here.
-_KNOWN = frozenset(("x", "y", "font-size", "font-weight", "fill", "text-anchor", "letter-spacing"))
+_TEXT_ATTRIBUTES = frozenset(
+    ("x", "y", "font-size", "font-weight", "fill", "text-anchor", "letter-spacing")
+)
 _ANCHORS = {"": "ls", "start": "ls", "middle": "ms", "end": "rs"}
 
 
@@ -88,7 +90,7 @@ def _place_group(look: str, around: tuple[float, float] | None) -> tuple[float, 
         return None
     if "transform" not in attributes:
         return around
-    move = _MOVED.fullmatch(attributes["transform"])
+    move = _TRANSLATION.fullmatch(attributes["transform"])
     return (around[0] + float(move[1]), around[1] + float(move[2])) if move else None
 
 
@@ -97,7 +99,7 @@ def _parse_line(look: str, words: str, place: tuple[float, float], colour: str) 
     bold = attributes.get("font-weight") == "700"
     fill = attributes.get("fill", colour)
     if not (
-        _KNOWN.issuperset(attributes)
+        _TEXT_ATTRIBUTES.issuperset(attributes)
         and "font-size" in attributes
         and fill.startswith("#")
         and attributes.get("text-anchor", "") in _ANCHORS

@@ -9,7 +9,7 @@ from typing import Protocol
 from games.engine.text import soften
 
 
-class Linked(Protocol):
+class LayoutWithLinks(Protocol):
     """A board layout; `links[thing]` is the URL that clicking on a component leads to."""
 
     @property
@@ -17,7 +17,7 @@ class Linked(Protocol):
 
 
 def render_component(
-    sheet: Linked,
+    sheet: LayoutWithLinks,
     where: str,
     label: str,
     *parts: str,

@@ -9,7 +9,7 @@ from ..rules.components import COURT_BONUS, COURT_SPACES, LORDS, RACES
 from ..words.text_table import cost_for
 from . import spoken
 from .art import ART
-from .palette import BONE, COLOURS, CORAL, DARK, EDGE, GOLD, INK, RAISED, SLAB, SOFT, SPENT, WATER
+from .palette import BONE, COLOURS, CORAL, DARK, EDGE, GOLD, INK, RELIEF, SLAB, SOFT, SPENT, WATER
 from .scene import (
     GAP,
     INNER,
@@ -148,7 +148,7 @@ def draw_chip(scene: Scene, code: str, width: float, *, seat: int, is_disabled: 
     return draw_component(
         f'id="seat-{seat}-{code}" data-lord="{code}"{state}',
         title,
-        draw_rounded_rect(width, 46, RAISED),
+        draw_rounded_rect(width, 46, RELIEF),
         draw_guild_emblem(code, 26, 23, 38, colour=SPENT if is_disabled else ""),
         _chip_name(
             scene.name(code), width - 58 - (8 + 18 * len(marks) if marks else 0), is_disabled

@@ -10,7 +10,7 @@ from ..rules.components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES
 from ..words.lexicon import list_words
 from . import spoken
 from .art import ART
-from .palette import COLOURS, DARK, EDGE, FAINT, GOLD, INK, LIT, MUTED, SHADES, SLAB, SOFT
+from .palette import COLOURS, DARK, DIM, EDGE, FAINT, GOLD, INK, LIT, SHADES, SLAB, SOFT
 from .scene import (
     GAP,
     INNER,
@@ -115,9 +115,7 @@ def _draw_empty_track_space(space: int) -> str:
     place = draw_empty_space(CARD_WIDTH, CARD_HEIGHT, EDGE)
     middle = CARD_WIDTH / 2
     if space < TRACK_SPACES - 1:
-        return place + draw_text(
-            middle, 70, space + 1, TextStyle(26, colour=MUTED, anchor="middle")
-        )
+        return place + draw_text(middle, 70, space + 1, TextStyle(26, colour=DIM, anchor="middle"))
     gain = draw_text(middle - 2, 70, "+1", TextStyle(26, bold=True, anchor="end"))
     return place + gain + draw_shape("pearl", middle + 18, 61, 28)
 

@@ -144,7 +144,7 @@ REASONS: dict[str, Row] = {
     ),
 }
 # With the Lord of the Court that is worth most for what it still needs.
-AIMED: dict[str, Row] = {
+AIM_SENTENCES: dict[str, Row] = {
     "pass": (
         (
             "Keeps your Pearls ({pearls}) for the {lord}: "
@@ -188,7 +188,7 @@ def explain_answer(
         is_nearer = aim["after"] > aim["before"]
         kind = {"pass": "pass", "buy": "buy", "take": "buy"}.get(answer.verb, "")
         if kind and is_nearer == (kind == "buy"):
-            return AIMED[kind], facts | aim
+            return AIM_SENTENCES[kind], facts | aim
     is_monster = answer.verb == "continue" and prompt.question == "monster"
     reason = GO_ON if is_monster else REASONS.get(answer.verb)
     return (reason, facts) if reason else None

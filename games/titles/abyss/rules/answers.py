@@ -10,7 +10,7 @@ from games.engine.contract import Choice, Decision, Event, IllegalDecision
 from . import event_kinds
 from .state import State
 
-Said = TypeVar("Said")
+SealedAnswer = TypeVar("SealedAnswer")
 
 DECLINE = Choice("decline")
 DECLINE_DECISION = Decision("decline")
@@ -41,7 +41,7 @@ def decline_power(
         raise not_an_answer(decision)
     refuse_arguments(decision)
     state.agenda.pop()
-    events.append(Event(event_kinds.DECLINED, {"seat": seat, "power": power}))
+    events.append(Event(event_kinds.POWER_DECLINED, {"seat": seat, "power": power}))
 
 
 def code_in(decision: Decision, name: str) -> str:
@@ -127,7 +127,9 @@ def put_in_hand(hand: list[str], cards: list[str]) -> None:
         hand.sort()
 
 
-def with_sealed_answer(answers: dict[int, Said], seat: int, answer: Said) -> dict[int, Said]:
+def with_sealed_answer(
+    answers: dict[int, SealedAnswer], seat: int, answer: SealedAnswer
+) -> dict[int, SealedAnswer]:
     """Return the sealed answers with one more, sorted by seat.
 
     The state must not reveal the order in which the answers came: a group may stay open while a

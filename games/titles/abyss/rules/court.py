@@ -39,7 +39,7 @@ def plot_at_court(state: State, number: int, events: list[Event]) -> None:
     seat.pearls -= 1
     lord = state.lord_deck.pop()
     state.court.append(lord)
-    events.append(Event(event_kinds.PLOTTED, {"seat": number, "lord": lord}, reveals=True))
+    events.append(Event(event_kinds.PLOT, {"seat": number, "lord": lord}, reveals=True))
 
 
 # “Recruit a Lord” ---------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def recruit_lord(state: State, number: int, payment: Payment, events: list[Event
         "pearls": payment.pearls,
         "cost": payment.cost,
     }
-    events.append(Event(event_kinds.RECRUITED, facts))
+    events.append(Event(event_kinds.RECRUITMENT, facts))
     possible = affiliation_candidates(seat, allies)
     if len(possible) > 1:
         state.ask(Affiliate(number, lord, allies))
@@ -178,7 +178,7 @@ def affiliate_ally(
     rest.remove(ally)
     state.discard += rest
     state.seats[number].affiliated.append(ally)
-    events.append(Event(event_kinds.AFFILIATED, {"seat": number, "ally": ally}))
+    events.append(Event(event_kinds.AFFILIATION, {"seat": number, "ally": ally}))
     put_lord_into_play(state, number, lord, events)
 
 

@@ -27,7 +27,7 @@ OFFER_CHOICES = (Choice("buy"), Choice("pass"))
 EXPLORER_CHOICES = (Choice("take"), Choice("continue"))
 PASS, TAKE = Decision("pass"), Decision("take")
 # The decision for each verb of a sealed answer.
-SAID = {verb: Decision(verb) for verb in ("buy", "pass", "take", "continue")}
+DECISION_OF_VERB = {verb: Decision(verb) for verb in ("buy", "pass", "take", "continue")}
 
 
 # “Explore the Depths” -----------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def explore_depths(state: State, events: list[Event]) -> None:
     track = state.track
     track.append(card)
     facts = {"seat": state.active, "card": card, "space": len(track)}
-    events.append(Event(event_kinds.REVEALED, facts, reveals=True))
+    events.append(Event(event_kinds.REVEAL, facts, reveals=True))
     if card != MONSTER:
         offer_ally(state, events)
     elif can_continue(state):
@@ -97,7 +97,7 @@ def sell_ally(state: State, buyer: int, passing_seats: list[int], events: list[E
         "price": price,
         "passed": passing_seats,
     }
-    events.append(Event(event_kinds.BOUGHT, facts, reveals=True))
+    events.append(Event(event_kinds.PURCHASE, facts, reveals=True))
     if state.options.commander_on_purchase:
         for owner, seat in enumerate(state.seats):
             if owner != buyer and seat.has("commander"):
@@ -152,7 +152,7 @@ class Offer(Struct, tag="offer", tag_field="question"):
                         "hand": seat.hand[:],
                     },
                     group,
-                    None if answer is None else SAID[answer],
+                    None if answer is None else DECISION_OF_VERB[answer],
                 )
             )
         if self.beside:
@@ -166,7 +166,7 @@ class Offer(Struct, tag="offer", tag_field="question"):
                     TAKE,
                     explorer_facts(state, state.seats[self.explorer]),
                     group,
-                    None if answer is None else SAID[answer],
+                    None if answer is None else DECISION_OF_VERB[answer],
                 )
             )
         return offer_prompts

@@ -43,7 +43,7 @@ def record_debt(state: State, debt: Debt, events: list[Event]) -> None:
     state.asked += len(state.seats)
     state.debts.append(debt)
     facts = {"seat": debt.seat, "by": debt.by, "owner": debt.owner}
-    events.append(Event(event_kinds.OWED, facts))
+    events.append(Event(event_kinds.DEBT, facts))
 
 
 # “The Commander” ----------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def discard_commanded_allies(
     take_from_hand(state.seats[number].hand, allies)
     state.discard += allies
     facts = {"seat": number, "allies": list(allies)}
-    events.append(Event(event_kinds.COMMANDED, facts, reveals=True))
+    events.append(Event(event_kinds.COMMANDER_USED, facts, reveals=True))
 
 
 def commanded_choice(hand: list[str]) -> Choice:

@@ -82,7 +82,7 @@ def place_location(
     seat.locations.append(location)
     facts = {"seat": number, "location": location, "lords": lords, "tokens": tokens}
     facts["source"] = source
-    events.append(Event(event_kinds.CONTROLLED, facts, reveals=source != "offer"))
+    events.append(Event(event_kinds.LOCATION_CONTROLLED, facts, reveals=source != "offer"))
     if location == BLACK_SMOKERS:
         offer_smokers_exchange(state, number, events)
 

@@ -116,7 +116,7 @@ def replace_lord(
     del lords[at]
     state.lords_gone.append(lord)
     facts = {"seat": number, "lord": lord, "by": by, "power": power}
-    events.append(Event(event_kinds.REPLACED, facts, reveals=power == "schemer"))
+    events.append(Event(event_kinds.LORD_REPLACED, facts, reveals=power == "schemer"))
     put_lord_into_play(state, number, by, events, at)
 
 
@@ -152,7 +152,7 @@ class Corruptor(Struct, tag="corruptor", tag_field="question"):
         state.seats[seat].pearls -= CORRUPTOR_PRICE
         state.court.remove(lord)
         facts = {"seat": seat, "lord": lord, "pearls": CORRUPTOR_PRICE}
-        events.append(Event(event_kinds.BRIBED, facts))
+        events.append(Event(event_kinds.BRIBE, facts))
         put_lord_into_play(state, seat, lord, events)
 
 

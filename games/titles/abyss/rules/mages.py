@@ -108,6 +108,8 @@ class Illusionist(Struct, tag="illusionist", tag_field="question"):
         state.agenda.pop()
         state.location_offer[state.location_offer.index(other)] = own
         move_lords(state.seats[seat], own, other)
-        events.append(Event(event_kinds.SWAPPED, {"seat": seat, "own": own, "other": other}))
+        events.append(
+            Event(event_kinds.LOCATIONS_SWAPPED, {"seat": seat, "own": own, "other": other})
+        )
         if other == BLACK_SMOKERS:
             offer_smokers_exchange(state, seat, events)

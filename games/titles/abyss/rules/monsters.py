@@ -72,7 +72,7 @@ def take_reward(state: State, reward: str, events: list[Event]) -> None:
         "tokens": tokens,
         "keys": keys,
     }
-    events.append(Event(event_kinds.REWARDED, facts))
+    events.append(Event(event_kinds.REWARD, facts))
     if tokens:
         new_tokens = [state.token_pile.pop() for _ in range(tokens)]
         seat.monster_tokens += new_tokens

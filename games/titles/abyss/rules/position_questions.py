@@ -22,7 +22,11 @@ from .turn import SEQUENCE
 
 QUESTIONS = {question.__struct_config__.tag: question for question in get_args(AnyQuestion)}
 # Questions that hold components while they are open.
-HELD = {"affiliate": ("lord", "allies"), "location_pick": ("drawn",), "keys": ("location",)}
+COMPONENT_FIELDS = {
+    "affiliate": ("lord", "allies"),
+    "location_pick": ("drawn",),
+    "keys": ("location",),
+}
 
 OVER = "over"
 STEPS = (*(name for name, _ in SEQUENCE), OVER)
@@ -49,7 +53,7 @@ STEP_OF = {
 # The smallest hand with which a player has something to answer.
 MIN_HAND: dict[type, int] = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}
 
-Asked = tuple[dict[str, Any], str]
+OpenQuestion = tuple[dict[str, Any], str]
 
 
 def parse_seat(names: Sequence[str], name: object, where: str) -> int:
@@ -65,7 +69,7 @@ def parse_seats(names: Sequence[str], entries: object, where: str) -> list[int]:
     ]
 
 
-def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> list[Asked]:
+def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> list[OpenQuestion]:
     """Return the questions on the agenda with their location; take what they hold out of the box.
 
     Without an agenda the active player is asked for a turn, if that is the step.
@@ -90,14 +94,14 @@ def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> 
     return questions
 
 
-def step_of(position: Mapping[str, Any], questions: Sequence[Asked]) -> str:
+def step_of(position: Mapping[str, Any], questions: Sequence[OpenQuestion]) -> str:
     """Return the step of the turn: as written, or the step of the first question."""
     tag = questions[0][0]["question"] if questions else None
     default_step = STEP if tag is None else STEP_OF.get(tag, "action")
     return one_of(position.get("step", default_step), STEPS, "step")
 
 
-def is_recruiting(questions: Sequence[Asked]) -> bool:
+def is_recruiting(questions: Sequence[OpenQuestion]) -> bool:
     """Return whether the first question comes from a recruitment, after which the Court is
     refilled."""
     return bool(questions) and questions[0][0]["question"] not in STEP_OF
@@ -164,7 +168,7 @@ def _read_question(
     for field, value in entry.items():
         if field != "question":
             data[field] = _parse_question_field(field, value, names, f"{where}.{field}")
-    for field in HELD.get(tag, ()):
+    for field in COMPONENT_FIELDS.get(tag, ()):
         component = {"allies": "card", "lord": "lord"}.get(field, "location")
         components: Any = data.get(field, [])
         for code in components if isinstance(components, list) else [components]:

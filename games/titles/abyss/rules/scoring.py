@@ -145,4 +145,4 @@ def end_match(state: State, events: list[Event]) -> None:
     end = find_outcome(state)
     assert end is not None
     facts = {"places": list(end.places), "scores": list(end.scores)}
-    events.append(Event(event_kinds.ENDED, facts, reveals=True))
+    events.append(Event(event_kinds.MATCH_ENDED, facts, reveals=True))

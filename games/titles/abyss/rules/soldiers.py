@@ -43,7 +43,7 @@ def give_up(state: State, number: int, ally: str, owner: int, events: list[Event
     state.seats[number].hand.remove(ally)
     state.discard.append(ally)
     facts = {"seat": number, "ally": ally, "owner": owner}
-    events.append(Event(event_kinds.JAILED, facts, reveals=True))
+    events.append(Event(event_kinds.JAILER_PAID, facts, reveals=True))
 
 
 def given_ally(hand: list[str], decision: Decision) -> str:
@@ -134,7 +134,9 @@ def disable_lord(state: State, number: int, target: str, owner: int, events: lis
     for lord in state.seats[number].lords:
         if lord.id == target:
             lord.disabled = True
-    events.append(Event(event_kinds.DISABLED, {"seat": number, "lord": target, "owner": owner}))
+    events.append(
+        Event(event_kinds.LORD_DISABLED, {"seat": number, "lord": target, "owner": owner})
+    )
 
 
 class Assassin(Struct, tag="assassin", tag_field="question"):
@@ -212,7 +214,7 @@ def steal_monster_token(state: State, number: int, victim: int, events: list[Eve
     token = state.chance.choose("hunter", tokens)
     tokens.remove(token)
     state.seats[number].monster_tokens.append(token)
-    events.append(Event(event_kinds.ROBBED, {"seat": number, "victim": victim}))
+    events.append(Event(event_kinds.ROBBERY, {"seat": number, "victim": victim}))
     facts = {"seat": number, "victim": victim, "token": token}
     told_to = (number, victim)
     events.append(Event(event_kinds.ROBBED_TOKEN, facts, audience=told_to, reveals=True))

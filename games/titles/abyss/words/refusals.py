@@ -220,7 +220,7 @@ def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> 
 
 
 def _format_fact(key: str, fact: object, language: str) -> object:
-    return SAID[key](fact, language) if key in SAID else fact
+    return FACT_FORMATS[key](fact, language) if key in FACT_FORMATS else fact
 
 
 def _format_lord_name(code: str, language: str) -> str:
@@ -233,7 +233,7 @@ def _translate_code(code: str, language: str) -> str:
 
 
 # Facts that need other words than the lexicon's.
-SAID: dict[str, Callable[[Any, str], str]] = {
+FACT_FORMATS: dict[str, Callable[[Any, str], str]] = {
     "lord": _format_lord_name,
     "race": lambda race, language: RACES[race][language_column(language)],
     "races": lambda many, language: format_counted_noun(many, "races", language),

@@ -24,7 +24,7 @@ from .sentences import EVENTS
 AND = ("and", "et", "und")
 NOTHING = ("nothing", "rien", "nichts")
 # Singular and plural.
-COUNTED: dict[str, tuple[tuple[str, str], ...]] = {
+COUNT_NOUNS: dict[str, tuple[tuple[str, str], ...]] = {
     "pearls": (("Pearl", "Pearls"), ("Perle", "Perles"), ("Perle", "Perlen")),
     "tokens": (
         ("Monster token", "Monster tokens"),
@@ -65,7 +65,7 @@ def format_counted_noun(number: int, thing: str, language: str) -> str:
     >>> [format_counted_noun(*one) for one in counted]
     ['1 Pearl', '2 Karten', '0 jeton clé']
     """
-    singular, plural = COUNTED[thing][language_column(language)]
+    singular, plural = COUNT_NOUNS[thing][language_column(language)]
     single = number < 2 if language_column(language) == 1 else number == 1
     return f"{number} {singular if single else plural}"
 

@@ -23,7 +23,7 @@ from ..words.card_texts import event_text, lower_text, overlord_lines, upper_tex
 from ..words.names import language_index, name_of
 from .art import ART
 from .palette import EDGE, GOLD, GROUNDS, MARKS, NIGHT, RED, SLAB, SOFT
-from .sayings import GROUPS, KINDS, LABELS, SCORED
+from .sayings import GROUPS, KINDS, LABELS, SCORE_LINES
 
 # The shape, colour and background of each kind of card.
 LOOKS = {
@@ -85,7 +85,7 @@ def list_cards(language: str) -> list[Entry]:
 
 def explain_score_line(code: str, language: str) -> str:
     """Return what a line of the score counts; "" if its name is clear enough."""
-    return SCORED[code][language_index(language)] if code in SCORED else ""
+    return SCORE_LINES[code][language_index(language)] if code in SCORE_LINES else ""
 
 
 def _designs_of_kingdom(kingdom: str) -> Iterator[Design]:

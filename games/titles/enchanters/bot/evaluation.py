@@ -12,7 +12,7 @@ from ..rules.designs import Ability, Design
 
 # The worth of a point of attack and of defense for each remaining turn, up to a dozen: while an
 # Overlord attacks, and without one, when attack is worth more.
-THREATENED, AT_PEACE = (0.42, 0.42), (0.44, 0.38)
+UNDER_THREAT, AT_PEACE = (0.42, 0.42), (0.44, 0.38)
 MAX_TURNS = 12
 # The approximate number of turns a card stays on top of its stack.
 TURNS_ON_TOP = 4
@@ -68,7 +68,7 @@ def power_worth(view: View, attack: float, defense: float) -> float:
     left = min(MAX_TURNS, turns_left(view) - 1)
     together = 1.6 if view["threshold"] is not None else 1.0
     overlord = view["overlord"]
-    weights = THREATENED if overlord and overlord["active"] else AT_PEACE
+    weights = UNDER_THREAT if overlord and overlord["active"] else AT_PEACE
     return together * max(0.0, left) * (weights[0] * attack + weights[1] * defense)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from .components import CARD
-from .state import Asked, State
+from .state import OpenQuestion, State
 from .values import wound_count
 
 
-def facts_of(state: State, seat: int, question: Asked) -> dict[str, Any]:
+def facts_of(state: State, seat: int, question: OpenQuestion) -> dict[str, Any]:
     """Return flat facts about the question of one seat."""
     owner = state.seats[seat]
     facts: dict[str, Any] = {

@@ -15,7 +15,7 @@ from .values import fixed_amount
 from .wounds import inflict_damage
 
 # Costs that involve a choice, so a separate task pays them.
-CHOSEN = ("discard_any", "remove_top", "discard_top", "bury", "give_monster", "other_heals")
+CHOICE_COSTS = ("discard_any", "remove_top", "discard_top", "bury", "give_monster", "other_heals")
 
 
 @register_step_as("use")
@@ -29,7 +29,7 @@ def use_action(run: Run, task: Task) -> None:
     run.tell("used", seat=task.seat, card=card, label=action["label"])
     for cost in action["cost"]:
         for word, fields in cost.items():
-            if word in CHOSEN:
+            if word in CHOICE_COSTS:
                 run.then(f"pay_{word}", task.seat, fields, card=card)
             else:
                 _pay_cost(

@@ -206,12 +206,12 @@ def _parse_track(entries: object, box: Box) -> list[Space]:
     return spaces + [Space() for _ in range(TRACK_SPACES - len(spaces))]
 
 
-ASSUMED = {"turn_number": 1, "round": 1, "village": "village.normaltown"}
+DEFAULTS = {"turn_number": 1, "round": 1, "village": "village.normaltown"}
 
 
 def _set_plain_fields(state: State, position: Mapping[str, Any]) -> None:
     for key, name in PLAIN:
-        value = position.get(key, ASSUMED.get(key, getattr(state, name)))
+        value = position.get(key, DEFAULTS.get(key, getattr(state, name)))
         kind = type(getattr(state, name))
         if kind is bool:
             parse_boolean(value, key)

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.engine.contract import Argument, Decision, Event
 
-from .state import Asked, State, Task
+from .state import OpenQuestion, State, Task
 
 # Maximum number of tasks in a row. Rulings A-33 and A-48 end every chain, so more are a bug in the
 # rules.
@@ -25,7 +25,7 @@ NO = Decision("no")
 class AnswerNeeded(Exception):
     """A task needs an answer before it can go on."""
 
-    def __init__(self, question: Asked):
+    def __init__(self, question: OpenQuestion):
         super().__init__(question.question)
         self.asked = question
 
@@ -133,9 +133,9 @@ class Run:
 
     def _asked(
         self, task: Task, question: str, seats: list[int], offers: list[list[Decision]]
-    ) -> Asked:
+    ) -> OpenQuestion:
         about = {"card": task.card} if task.card else {}
-        return Asked(question, self.state.numbers + 1, seats, offers, about=about)
+        return OpenQuestion(question, self.state.numbers + 1, seats, offers, about=about)
 
 
 Step = Callable[[Run, Task], None]

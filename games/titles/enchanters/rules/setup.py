@@ -14,9 +14,9 @@ from .components import (
     CARD,
     GUILD,
     KINGDOMS,
-    MARKED,
     SHORT_CARDS,
     START_CRYSTALS,
+    TWO_PLAYER_CARDS,
     deck_of,
     of_kind,
 )
@@ -169,8 +169,8 @@ def build_deck(run: Run, task: Task) -> None:
     cards = [card for kingdom in state.kingdoms for card in deck_of(kingdom)]
     unmarked_cards = []
     if has_halved_decks(state):
-        unmarked_cards = [card for card in cards if card not in MARKED]
-        cards = [card for card in cards if card in MARKED]
+        unmarked_cards = [card for card in cards if card not in TWO_PLAYER_CARDS]
+        cards = [card for card in cards if card in TWO_PLAYER_CARDS]
     state.box += unmarked_cards
     deck = state.chance.shuffle("adventure", cards)
     # Ruling A-49: a card too many, as with the Dracons, would be one more turn for one player.

@@ -11,8 +11,8 @@ from .components import (
     LOWER_TEXT,
     STATICS,
     UPPER_TEXT,
-    Printed,
     Statics,
+    StaticsIndex,
 )
 from .designs import Ability, Part, Side
 from .state import NOBODY, Seat, State
@@ -104,7 +104,7 @@ def mutes_starters(state: State) -> bool:
     return bool(active_statics(state, MUTES))
 
 
-def _statics_in_stacks(seat: Seat, index: Printed) -> list[tuple[str, Ability]]:
+def _statics_in_stacks(seat: Seat, index: StaticsIndex) -> list[tuple[str, Ability]]:
     """Return (card, static) of the visible parts of a seat; a copy has those of its enchantment."""
     upper, lower = index.upper, index.lower
     abilities: list[tuple[str, Ability]] = []
@@ -143,7 +143,7 @@ def _statics_of_creatures(state: State, upper: Statics) -> Actives:
     return statics
 
 
-def _common_statics(state: State, index: Printed) -> list[Ability]:
+def _common_statics(state: State, index: StaticsIndex) -> list[Ability]:
     """Return the statics of the village, the Overlord and the event."""
     abilities: list[Ability] = []
     if index.village:

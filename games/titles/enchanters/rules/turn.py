@@ -12,7 +12,7 @@ from .journeys import possible_journeys
 from .running import Run, advance_to_prompt, register_step, register_step_as
 from .scoring import end_together, final_scores
 from .stacks import recompute_powers, sync_pearls
-from .state import NOBODY, Asked, Space, State, Task
+from .state import NOBODY, OpenQuestion, Space, State, Task
 from .statics import active_statics, has_enough_rewards
 from .triggers import Occasion, fire_triggers
 from .values import anger_of, icon_value
@@ -263,7 +263,7 @@ def list_prompts(state: State) -> list[Prompt]:
     return prompts
 
 
-def timeout_decision(state: State, question: Asked, offers: list[Decision]) -> Decision:
+def timeout_decision(state: State, question: OpenQuestion, offers: list[Decision]) -> Decision:
     """Return what silence means: rest in the village, fight, end, decline, or the first answer."""
     for offer in offers:
         if offer.verb in ("end", "fight", "ready", "no"):

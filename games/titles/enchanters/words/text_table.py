@@ -16,7 +16,7 @@ from .phrases import PHRASES
 from .sentences import LABELS
 
 # Maximum number of cards of the graveyard listed by name.
-NAMED = 8
+MAX_NAMES = 8
 
 
 def describe_table(view: View, names: Sequence[str], language: str) -> str:
@@ -129,7 +129,7 @@ def _describe_common_area(view: View, language: str) -> list[str]:
         lines.append(format_label(language, "desert", side=side))
     if view["graveyard"]:
         top = [quote_name(card, language) for card in view["graveyard"][::-1]]
-        card_names = ", ".join(top[:NAMED]) + (" …" if len(top) > NAMED else "")
+        card_names = ", ".join(top[:MAX_NAMES]) + (" …" if len(top) > MAX_NAMES else "")
         lines.append(format_label(language, "graveyard", cards=card_names))
     return [_wrap_line(line) for line in lines]
 

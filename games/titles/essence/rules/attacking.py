@@ -72,7 +72,7 @@ class Target(Struct, tag="target", tag_field="question"):
 
 def _make_attack_event(seat: int, target: str, mine: int, theirs: int) -> Event:
     facts = {"seat": seat, "target": target, "attack": mine, "defense": theirs}
-    return Event(event_kinds.ATTACKED, facts | {"won": mine > theirs})
+    return Event(event_kinds.ATTACK, facts | {"won": mine > theirs})
 
 
 def _attack_player(
@@ -82,7 +82,7 @@ def _attack_player(
     if other.shields:
         # A charge cancels the attack (H-20).
         other.shields -= 1
-        events.append(Event(event_kinds.IGNORED, {"seat": seat, "victim": victim}))
+        events.append(Event(event_kinds.ATTACK_IGNORED, {"seat": seat, "victim": victim}))
         return
     theirs = defense_value(other)
     events.append(_make_attack_event(seat, other.faction, mine, theirs))
@@ -183,10 +183,12 @@ class Spoils(Struct, tag="spoils", tag_field="question"):
                 events.append(Event(event_kinds.TOOK, {**who, "what": token}))
             case "exhaust":
                 exhaust_segment(other, str(args["segment"]))
-                events.append(Event(event_kinds.EXHAUSTED, {**who, "card": args["segment"]}))
+                events.append(
+                    Event(event_kinds.SEGMENT_EXHAUSTED, {**who, "card": args["segment"]})
+                )
             case "command":
                 code = str(args["card"])
-                events.append(Event(event_kinds.COMMANDED, {**who, "card": code}))
+                events.append(Event(event_kinds.CARD_COMMANDED, {**who, "card": code}))
                 take_action(state, seat, code, number_of(decision), starless=True)
             case _:
                 events.append(Event(event_kinds.LEFT, {"seat": seat}))

@@ -25,7 +25,7 @@ from .seats import Seat, Segment, apply_modifiers
 from .state import State
 
 # Maximum number of placements in a prompt; any other legal one can be written as well.
-LISTED = 8
+MAX_PROPOSALS = 8
 
 
 def segment_price(own: Seat, code: str, discount: int) -> int:
@@ -89,7 +89,7 @@ def best_placements(
                 (less - segment_card.essence, segment_price(own, card, discount), order, card, cell)
             )
     placements.sort()
-    return [(card, cell) for _, _, _, card, cell in placements[:LISTED]]
+    return [(card, cell) for _, _, _, card, cell in placements[:MAX_PROPOSALS]]
 
 
 def build_segment(
@@ -131,7 +131,7 @@ def place_segment(
     own.island[cell] = Segment(code)
     own.essence += essence
     facts = {"seat": seat, "card": code, "cell": cell, "price": cost, "essence": essence}
-    events.append(Event(event_kinds.BUILT, facts))
+    events.append(Event(event_kinds.SEGMENT_BUILT, facts))
     once = [dict(effect) for effect in SEGMENT[code].once]
     state.agenda.append(EffectFrame(seat, code, [*once, {"settle": code}]))
 

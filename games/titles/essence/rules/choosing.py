@@ -60,7 +60,7 @@ class Opponent(Struct, tag="opponent", tag_field="question"):
         state.agenda.pop()
         victim = state.seat_of(decision.args["player"])
         assert victim is not None
-        events.append(Event(event_kinds.NAMED, {"seat": seat, "victim": victim}))
+        events.append(Event(event_kinds.VICTIM_NAMED, {"seat": seat, "victim": victim}))
         gives = self.effect.get("opponent_gives")
         if gives:
             demand_tokens(state, seat, [victim], gives, events)
@@ -220,7 +220,7 @@ class DiscardCards(Struct, tag="discard", tag_field="question"):
         for card in cards:
             own.hand.remove(card)
         own.discard += sorted(cards)
-        events.append(Event(event_kinds.DISCARDED, {"seat": seat, "cards": sorted(cards)}))
+        events.append(Event(event_kinds.CARDS_DISCARDED, {"seat": seat, "cards": sorted(cards)}))
 
 
 class Spy(Struct, tag="spy", tag_field="question"):
@@ -248,7 +248,9 @@ class Spy(Struct, tag="spy", tag_field="question"):
             return
         code, number = str(decision.args["card"]), decision.args.get("action", 1)
         victim = state.seat_of(decision.args["player"])
-        events.append(Event(event_kinds.SPIED, {"seat": seat, "victim": victim, "card": code}))
+        events.append(
+            Event(event_kinds.ACTION_SPIED, {"seat": seat, "victim": victim, "card": code})
+        )
         action = ACTIONS[code][int(str(number)) - 1]
         if action.star == "main":
             state.main_done = True

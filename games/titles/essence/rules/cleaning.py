@@ -130,7 +130,7 @@ class Cleaning(Struct, tag="cleaning", tag_field="question"):
 
 def resolve_cleaning(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
     """Open the forms: reservations clockwise, then the row, the piles and the Threat."""
-    events.append(Event(event_kinds.CLEANED, reveals=True))
+    events.append(Event(event_kinds.CLEANING, reveals=True))
     _reserve_fragments(state, answers, events)
     for seat in seats_from_first_player(state):
         if seat in answers and answers[seat].args.get("piles") == SHUFFLE:
@@ -138,7 +138,7 @@ def resolve_cleaning(state: State, answers: dict[int, Decision], events: list[Ev
             cards = sorted(own.draw_pile + own.discard)
             own.draw_pile = state.chance.shuffle(own.faction, cards)
             own.discard = []
-            events.append(Event(event_kinds.SHUFFLED, {"seat": seat}, reveals=True))
+            events.append(Event(event_kinds.PILE_SHUFFLED, {"seat": seat}, reveals=True))
     for seat in seats_from_first_player(state):
         _lose_tokens_to_threat(state, seat, answers, events)
 
@@ -159,7 +159,9 @@ def _reserve_fragments(state: State, answers: dict[int, Decision], events: list[
         if isinstance(wish, str):
             free.remove(wish)
             reserve.append(wish)
-            events.append(Event(event_kinds.RESERVED, {"seat": seat, "card": wish}, reveals=True))
+            events.append(
+                Event(event_kinds.FRAGMENT_RESERVED, {"seat": seat, "card": wish}, reveals=True)
+            )
     discards = [code for code in state.row if code is not None and code not in reserve]
     state.prophecy_discard += discards
     state.row = [code if code in reserve else None for code in state.row]
@@ -182,4 +184,4 @@ def _lose_tokens_to_threat(
     own.influence -= mix.get("influence", 0)
     facts = {"seat": seat, "threat": state.threat, "wealth": mix.get("wealth", 0)}
     facts["influence"] = mix.get("influence", 0)
-    events.append(Event(event_kinds.THREATENED, facts, reveals=True))
+    events.append(Event(event_kinds.THREAT_LOSS, facts, reveals=True))

@@ -31,7 +31,9 @@ class ExhaustOwn(Struct, tag="exhaust_own", tag_field="question"):
         state.agenda.pop()
         code = str(decision.args["segment"])
         exhaust_segment(state.seats[seat], code)
-        events.append(Event(event_kinds.EXHAUSTED, {"seat": seat, "victim": seat, "card": code}))
+        events.append(
+            Event(event_kinds.SEGMENT_EXHAUSTED, {"seat": seat, "victim": seat, "card": code})
+        )
 
 
 class Exhaust(Struct, tag="exhaust", tag_field="question"):
@@ -60,4 +62,6 @@ class Exhaust(Struct, tag="exhaust", tag_field="question"):
             return
         code = str(decision.args["segment"])
         exhaust_segment(state.seats[victim], code)
-        events.append(Event(event_kinds.EXHAUSTED, {"seat": seat, "victim": victim, "card": code}))
+        events.append(
+            Event(event_kinds.SEGMENT_EXHAUSTED, {"seat": seat, "victim": victim, "card": code})
+        )

@@ -67,7 +67,7 @@ def apply_gain(
         own.shields += many
     if many:
         facts = {"seat": seat, "what": kind, "many": many, "source": source}
-        events.append(Event(event_kinds.GAINED, facts))
+        events.append(Event(event_kinds.GAIN, facts))
 
 
 def add_essence(own: Seat, many: int) -> None:
@@ -83,7 +83,7 @@ def draw_into_hand(own: Seat, seat: int, many: int, events: list[Event]) -> None
     if cards:
         events.append(Event(event_kinds.DREW, {"seat": seat, "many": len(cards)}, reveals=True))
         facts = {"seat": seat, "cards": sorted(cards)}
-        events.append(Event(event_kinds.DRAWN, facts, audience=(seat,), reveals=True))
+        events.append(Event(event_kinds.CARDS_DRAWN, facts, audience=(seat,), reveals=True))
 
 
 def trigger_passives(

@@ -17,7 +17,7 @@ from .answers import (
     not_an_answer,
     require_exact_args,
 )
-from .building import LISTED
+from .building import MAX_PROPOSALS
 from .components import SEGMENT
 from .gains import add_essence
 from .island import free_cells, is_connected, parse_cell, sum_neighbour_modifiers
@@ -119,7 +119,8 @@ def _propose_rearrangements(
 ) -> list[Decision]:
     best_ways = sorted(ways, key=lambda way: (-way[0], parse_cell(way[1]), parse_cell(way[2])))
     return [
-        Decision(verb, {"segment": cell, second: other}) for _, cell, other in best_ways[:LISTED]
+        Decision(verb, {"segment": cell, second: other})
+        for _, cell, other in best_ways[:MAX_PROPOSALS]
     ]
 
 
@@ -140,7 +141,7 @@ def _move_segment(state: State, seat: int, decision: Decision, events: list[Even
     own.island = rest | {target: segment}
     add_essence(own, essence)
     facts = {"seat": seat, "card": segment.card, "cell": target, "essence": essence}
-    events.append(Event(event_kinds.MOVED, facts))
+    events.append(Event(event_kinds.SEGMENT_MOVED, facts))
 
 
 def _swap_segments(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
@@ -153,4 +154,4 @@ def _swap_segments(state: State, seat: int, decision: Decision, events: list[Eve
     island[first], island[second] = island[second], island[first]
     add_essence(state.seats[seat], essence)
     cards = {"card": island[second].card, "other": island[first].card}
-    events.append(Event(event_kinds.SWAPPED, {"seat": seat, **cards, "essence": essence}))
+    events.append(Event(event_kinds.SEGMENTS_SWAPPED, {"seat": seat, **cards, "essence": essence}))

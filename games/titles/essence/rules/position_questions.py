@@ -29,7 +29,7 @@ STEP_OF = {
 }
 STEP = "turns"
 
-Asked = tuple[dict[str, Any], str]
+OpenQuestion = tuple[dict[str, Any], str]
 
 
 def parse_seat(names: Sequence[str], name: object, where: str) -> int:
@@ -45,7 +45,7 @@ def parse_seats(names: Sequence[str], entries: object, where: str) -> list[int]:
     ]
 
 
-def read_agenda(position: Mapping[str, Any], names: Sequence[str]) -> list[Asked]:
+def read_agenda(position: Mapping[str, Any], names: Sequence[str]) -> list[OpenQuestion]:
     """Return the questions on the agenda with their location; a name alone is a question, too."""
     questions = []
     for number, entry in enumerate(parse_list(position.get("agenda"), "agenda")):
@@ -55,7 +55,9 @@ def read_agenda(position: Mapping[str, Any], names: Sequence[str]) -> list[Asked
     return questions
 
 
-def step_of(position: Mapping[str, Any], questions: Sequence[Asked], steps: Sequence[str]) -> str:
+def step_of(
+    position: Mapping[str, Any], questions: Sequence[OpenQuestion], steps: Sequence[str]
+) -> str:
     """Return the step of the round: as written, or the step of the first question."""
     default_step = STEP_OF.get(questions[0][0]["question"], STEP) if questions else STEP
     return one_of(position.get("step", default_step), steps, "step")

@@ -94,4 +94,4 @@ def refill_row(state: State, events: list[Event]) -> None:
     for at in range(len(state.row) - 1, -1, -1):
         if state.row[at] is None and state.prophecy_deck:
             code = state.row[at] = state.prophecy_deck.pop()
-            events.append(Event(event_kinds.REVEALED, {"card": code}, reveals=True))
+            events.append(Event(event_kinds.CARD_REVEALED, {"card": code}, reveals=True))

@@ -21,7 +21,7 @@ from .schema import NAMING, Character, Faction, Fragment, SegmentCard, Treaty
 
 SEGMENT = ("type", "bonus", "income", "once", "actions", "passive")
 # Allowed price and neighbour modifiers: kind -> (lowest price, highest price, positive modifier).
-PRINTED = {"location": (1, 3, 1), "monument": (5, 5, 2)}
+PRICE_RANGES = {"location": (1, 3, 1), "monument": (5, 5, 2)}
 
 
 def identify_card(card: object, keys: Sequence[str], file: str) -> tuple[Mapping[str, Any], str]:
@@ -47,7 +47,7 @@ def _parse_segment(card: object, kind: str, file: str) -> SegmentCard:
     once = data.get("once")
     grey = parse_list(data.get("passive"), f"{at}passive")
     if kind != "palace":
-        least, most, plus = PRINTED[kind]
+        least, most, plus = PRICE_RANGES[kind]
         parse_integer(data.get("cost"), least, most, f"{at}cost")
         bonus = schema.parse_numbers(data.get("bonus"), v.TYPES, -1, plus, f"{at}bonus")
         if sorted(bonus.values()) != [-1, plus]:

@@ -82,7 +82,7 @@ def _earn_seat_income(state: State, number: int, events: list[Event]) -> None:
         if not own.draw_pile and own.discard:
             own.draw_pile = state.chance.shuffle(own.faction, sorted(own.discard))
             own.discard = []
-            events.append(Event(event_kinds.SHUFFLED, {"seat": number}, reveals=True))
+            events.append(Event(event_kinds.PILE_SHUFFLED, {"seat": number}, reveals=True))
         if own.draw_pile:
             cards.append(own.draw_pile.pop())
     own.hand = sorted([*own.hand, *cards])
@@ -91,7 +91,9 @@ def _earn_seat_income(state: State, number: int, events: list[Event]) -> None:
     events.append(Event(event_kinds.INCOME, facts, reveals=True))
     if cards:
         private_facts = {"seat": number, "cards": sorted(cards)}
-        events.append(Event(event_kinds.DRAWN, private_facts, audience=(number,), reveals=True))
+        events.append(
+            Event(event_kinds.CARDS_DRAWN, private_facts, audience=(number,), reveals=True)
+        )
 
 
 def ask_for_bids(state: State, events: list[Event]) -> bool:

@@ -158,7 +158,7 @@ def parse_passive(entry: object, where: str) -> Passive:
     if "modify" in data:
         check_keys(data, ("modify", "by", "min"), f"{where}.")
         return Passive(
-            modify=one_of(data["modify"], v.MODIFIED, f"{where}.modify"),
+            modify=one_of(data["modify"], v.MODIFIERS, f"{where}.modify"),
             by=parse_integer(data.get("by"), -9, 9, f"{where}.by"),
             least=parse_count(data.get("min", 0), f"{where}.min"),
         )
@@ -195,7 +195,7 @@ def parse_effect(entry: object, where: str) -> Effect:
         raise ValueError(f"{where}: one effect is one word and its value")
     ((kind, value),) = data.items()
     one_of(kind, v.EFFECTS, where)
-    check = CHECKED.get(kind)
+    check = VALUE_CHECKS.get(kind)
     if check:
         check(value, f"{where}.{kind}")
     elif kind in v.SWITCHES:
@@ -215,7 +215,7 @@ def check_amount(value: object, where: str) -> None:
         parse_integer(value, 1, 99, where)
         return
     check_keys(value, ("per", "type", "every", "times", "min", "max"), f"{where}.")
-    one_of(value.get("per"), v.COUNTED, f"{where}.per")
+    one_of(value.get("per"), v.UNITS, f"{where}.per")
     if (value.get("per") == "segments_of") != ("type" in value):
         raise ValueError(f"{where}.type: goes with per: segments_of")
     if "type" in value:
@@ -251,7 +251,7 @@ def _check_opponent_gives(value: object, where: str) -> None:
     parse_integer(data.get("n"), 1, 9, f"{where}.n")
 
 
-CHECKED: dict[str, Callable[[Any, str], None]] = {
+VALUE_CHECKS: dict[str, Callable[[Any, str], None]] = {
     "attack_action": _check_attack,
     "build_action": _check_build,
     "add_location": lambda value, where: check_amount(value, where),

@@ -42,7 +42,7 @@ def score_round(state: State, events: list[Event]) -> None:
         own = state.seats[number]
         own.shards += shards[number]
         facts = {"seat": number, "place": places[number], "essence": own.essence}
-        events.append(Event(event_kinds.SCORED, facts | {"shards": shards[number]}))
+        events.append(Event(event_kinds.ROUND_SCORED, facts | {"shards": shards[number]}))
         if places[number] == 1 and own.revenge:
             own.revenge -= 1
             own.shards += 1
@@ -79,7 +79,7 @@ def end_match(state: State, events: list[Event]) -> None:
     outcome = find_outcome(state)
     assert outcome is not None
     facts = {"places": list(outcome.places), "scores": list(outcome.scores)}
-    events.append(Event(event_kinds.ENDED, facts, reveals=True))
+    events.append(Event(event_kinds.MATCH_ENDED, facts, reveals=True))
 
 
 def score_parts(state: State, number: int) -> tuple[tuple[str, int], ...]:

@@ -76,6 +76,6 @@ def sign_treaty(state: State, seat: int, decision: Decision, events: list[Event]
         setattr(own, token, getattr(own, token) - many)
     state.treaties[code].append(seat)
     both = {token: payment.get(token, 0) for token in bins}
-    events.append(Event(event_kinds.SIGNED, {"seat": seat, "treaty": code, **both}))
+    events.append(Event(event_kinds.TREATY_SIGNED, {"seat": seat, "treaty": code, **both}))
     trigger_passives(state, seat, "treaty_signed", events)
     state.agenda.append(EffectFrame(seat, code, [dict(effect) for effect in TREATIES[code].effect]))

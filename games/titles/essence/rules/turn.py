@@ -124,7 +124,7 @@ def _pass_round(state: State, seat: int, decision: Decision, events: list[Event]
     state.passed.append(seat)
     state.main_done = True
     state.turn_over = decision.verb == "pass"
-    events.append(Event(event_kinds.PASSED, {"seat": seat, "cards": cards}))
+    events.append(Event(event_kinds.SEAT_PASSED, {"seat": seat, "cards": cards}))
     trigger_passives(state, seat, "pass", events)
 
 
@@ -153,7 +153,7 @@ def _use_action(state: State, seat: int, decision: Decision, events: list[Event]
         own.discard.append(code)
     elif segment is not None:
         segment.exhausted = True
-    events.append(Event(event_kinds.USED, {"seat": seat, "card": code}))
+    events.append(Event(event_kinds.CARD_USED, {"seat": seat, "card": code}))
     take_action(state, seat, code, number)
 
 

@@ -24,7 +24,7 @@ def explain_impossible(view: View, prompt: Prompt, attempt: Attempt) -> Impossib
         return ImpossibleDecision(
             "You have taken the main action of this turn; side actions and “end” are left."
         )
-    explain = EXPLAINED.get((prompt.question, attempt.verb))
+    explain = EXPLANATIONS.get((prompt.question, attempt.verb))
     return explain(view, prompt, attempt) if explain else None
 
 
@@ -127,7 +127,7 @@ def _explain_discard(view: View, prompt: Prompt, attempt: Attempt) -> Impossible
 
 Explain = Callable[[View, Prompt, Attempt], ImpossibleDecision | None]
 # By question and verb.
-EXPLAINED: dict[tuple[str, str], Explain] = {
+EXPLANATIONS: dict[tuple[str, str], Explain] = {
     ("turn", "build"): _explain_build,
     ("build", "build"): _explain_build,
     ("turn", "sign"): _explain_sign,

@@ -91,12 +91,12 @@ def _format_no_draw(event: Event, names: Sequence[str], language: str) -> str:
 
 def _draws_nothing(event: Event, following: Sequence[Event]) -> bool:
     """Return whether a treaty to draw cards is signed with an empty draw pile (H-37)."""
-    if event.kind != event_kinds.SIGNED:
+    if event.kind != event_kinds.TREATY_SIGNED:
         return False
     if not any("draw" in effect for effect in TREATIES[event.args["treaty"]].effect):
         return False
     later = next(
-        (other_event for other_event in following if other_event.kind != event_kinds.GAINED), None
+        (other_event for other_event in following if other_event.kind != event_kinds.GAIN), None
     )
     if later is None or later.kind != event_kinds.DREW:
         return True
@@ -105,10 +105,10 @@ def _draws_nothing(event: Event, following: Sequence[Event]) -> bool:
 
 def _is_gain_of(event: Event, following: Event) -> bool:
     """Return whether an event tells what the card used, or the treaty signed, before it brings."""
-    card = event.args.get("card" if event.kind == event_kinds.USED else "treaty")
+    card = event.args.get("card" if event.kind == event_kinds.CARD_USED else "treaty")
     return (
-        event.kind in (event_kinds.USED, event_kinds.SIGNED)
-        and following.kind == event_kinds.GAINED
+        event.kind in (event_kinds.CARD_USED, event_kinds.TREATY_SIGNED)
+        and following.kind == event_kinds.GAIN
         and (following.args["seat"], following.args["source"]) == (event.args["seat"], card)
     )
 

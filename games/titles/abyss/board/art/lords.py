@@ -11,7 +11,7 @@ from games.engine.board.paper_cut import (
 )
 
 from .bodies import draw_arm, draw_body, draw_hand
-from .directions import DIRECTIONS, GUILD_OF_LORD, Arm, Direction, Held
+from .directions import DIRECTIONS, GUILD_OF_LORD, Arm, Direction, PropPlacement
 from .emblems import draw_chip
 from .heads import draw_head
 from .paper import (
@@ -138,7 +138,7 @@ def _draw_bust(guild: str, direction: Direction, paint: Palette) -> str:
     )
 
 
-def _place_prop(placement: Held, paint: Palette) -> str:
+def _place_prop(placement: PropPlacement, paint: Palette) -> str:
     name, x, y, scale, turn = placement
     return place_group([draw_prop(name, paint)], (x, y), scale=scale, turn=turn)
 

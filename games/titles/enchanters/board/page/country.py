@@ -29,7 +29,7 @@ from .marks import Sheet, render_icon
 PILES = {"deck": "thing.deck", "graveyard": "thing.graveyard", "wound-deck": "thing.wound"}
 DESERTS = {"calm": "thing.calm", "sandstorm": "thing.sandstorm"}
 # Maximum number of cards of the graveyard listed by name.
-NAMED = 6
+MAX_NAMES = 6
 
 
 def render_country(sheet: Sheet) -> str:
@@ -181,8 +181,8 @@ def _render_piles(sheet: Sheet) -> str:
 def _describe_graveyard(sheet: Sheet) -> str:
     """Return the names of the topmost cards of the graveyard, the top first."""
     cards = sheet.view["graveyard"][::-1]
-    card_names = [name_of(card, sheet.language) for card in cards[:NAMED]]
-    return ", ".join(card_names) + (" …" if len(cards) > NAMED else "")
+    card_names = [name_of(card, sheet.language) for card in cards[:MAX_NAMES]]
+    return ", ".join(card_names) + (" …" if len(cards) > MAX_NAMES else "")
 
 
 def _render_pile(sheet: Sheet, where: str, cards: str, many: int) -> str:

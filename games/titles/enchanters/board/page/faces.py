@@ -18,7 +18,7 @@ from ..art import ART
 from .marks import kind_of, render_icon, render_inline_icon
 
 # Nouns that have a shape; “2 wound cards” are no wounds.
-DRAWN = ("attack", "defense", "crystal", "wound", "point", "health", "strength")
+NOUNS_WITH_SHAPE = ("attack", "defense", "crystal", "wound", "point", "health", "strength")
 ICONS = {"point": "points", "strength": "attack"}
 
 
@@ -66,7 +66,11 @@ def render_rules_text(text: str, language: str) -> str:
 def _compile_counted_nouns(language: str) -> tuple[re.Pattern[str], dict[str, str]]:
     """Return a pattern for a number with a noun, and the shape of each of these nouns."""
     speaker = Speaker(language)
-    shapes = {speaker.noun(code, many): ICONS.get(code, code) for code in DRAWN for many in (2, 1)}
+    shapes = {
+        speaker.noun(code, many): ICONS.get(code, code)
+        for code in NOUNS_WITH_SHAPE
+        for many in (2, 1)
+    }
     return re.compile(rf"([+−]?[\d–]+) ({'|'.join(shapes)})\b(?! card)"), shapes
 
 

@@ -14,21 +14,21 @@ from ...words.meanings import format_signed
 from .tags import COUNTERS, render_element, render_icon
 
 # The icons of what cards gain, count, modify and wait for, where it has another name.
-GAINED = {"draw": "cards", "foundation": "foundations", "ignore_attack": "ward"}
-COUNTED = {
+GAIN_ICONS = {"draw": "cards", "foundation": "foundations", "ignore_attack": "ward"}
+UNIT_ICONS = {
     "segments": "any",
     "prophecies": "eye",
     "treaties": "treaty",
     "hand": "cards",
 }
-MODIFIED = {
+MODIFIER_ICONS = {
     "treaty_cost": "treaty",
     "build_cost": "build",
     "prophecy_cost": "eye",
     "attack_value": "attack",
     "defense_value": "defense",
 }
-AWAITED = {
+OCCASION_ICONS = {
     "successful_attack": "strike",
     "successful_build": "build",
     "treaty_signed": "treaty",
@@ -39,7 +39,7 @@ AWAITED = {
 }
 COSTS = {"discard": "cards", "exhaust_own": "exhaust"}
 # Icons with a colour of their own.
-TINTED = {*TYPES, *COUNTERS, "main"}
+COLOUR_ICONS = {*TYPES, *COUNTERS, "main"}
 # The icons of effects without an amount.
 PLAIN = {
     "move_segment": ("move",),
@@ -97,7 +97,7 @@ def render_effects(many: Sequence[Effect]) -> str:
 def _render_effect(effect: Effect) -> str:
     ((kind, value),) = effect.items()
     if kind in GAINS:
-        return _render_gain(GAINED.get(kind, kind), value)
+        return _render_gain(GAIN_ICONS.get(kind, kind), value)
     match kind:
         case "attack_action":
             return _render_token("", "strike", *(["person"] if isinstance(value, Mapping) else []))
@@ -129,7 +129,7 @@ def _render_gain(icon: str, value: object) -> str:
     if not isinstance(value, Mapping):
         return _render_token(f"+{value}", icon)
     unit = str(value["per"])
-    per = str(value["type"]) if "type" in value else COUNTED.get(unit, unit)
+    per = str(value["type"]) if "type" in value else UNIT_ICONS.get(unit, unit)
     most = f"≤{value['max']}" if "max" in value else ""
     return _render_token(f"+{value.get('times', 1)}", icon) + _render_token("/", per) + most
 
@@ -147,8 +147,12 @@ def _render_action(action: Action) -> str:
 
 def _render_passive(passive: Passive) -> str:
     if passive.modify:
-        return _render_group(_render_token(format_signed(passive.by), MODIFIED[passive.modify]))
-    occasion = _render_token("", AWAITED[passive.when], *([passive.type] if passive.type else []))
+        return _render_group(
+            _render_token(format_signed(passive.by), MODIFIER_ICONS[passive.modify])
+        )
+    occasion = _render_token(
+        "", OCCASION_ICONS[passive.when], *([passive.type] if passive.type else [])
+    )
     return _render_group(occasion, "→", render_effects(passive.do))
 
 
@@ -158,5 +162,5 @@ def _render_group(*parts: str) -> str:
 
 def _render_token(many: object, *icons: str) -> str:
     """Return a number and the icons it is about, which stay together on one line."""
-    images = "".join(render_icon(icon, icon if icon in TINTED else "") for icon in icons)
+    images = "".join(render_icon(icon, icon if icon in COLOUR_ICONS else "") for icon in icons)
     return render_element("b", "token", f"{many}{images}")

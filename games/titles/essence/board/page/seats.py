@@ -28,7 +28,7 @@ from .tags import (
 )
 
 # What decides ties.
-COUNTED = ("fragments", "essence", "wealth", "influence")
+TIE_BREAKERS = ("fragments", "essence", "wealth", "influence")
 # Questions in which the viewer may choose a free cell.
 PLACING = ("build", "rearrange")
 
@@ -71,7 +71,9 @@ def _find_winners(view: View) -> list[int]:
     if view["scores"] is None:
         return []
     orders = [
-        order_of(sum(points for _, points in lines), Seat(**{key: own[key] for key in COUNTED}))
+        order_of(
+            sum(points for _, points in lines), Seat(**{key: own[key] for key in TIE_BREAKERS})
+        )
         for lines, own in zip(view["scores"], view["seats"], strict=True)
     ]
     return [seat for seat, order in enumerate(orders) if order == max(orders)]
