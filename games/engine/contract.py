@@ -670,7 +670,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     write_position: Callable[[S], dict[str, Any]]
     # The state of a position. Raises ValueError that names the invalid field.
     read_position: Callable[[Mapping[str, Any]], S]
-    # (written, field): all names by which `write_position` may call a component that is written so
+    # (entry, field): all names by which `write_position` may call a component that is written so
     # in a field (“seats.A.hand”) of a position; () if it is no component.
     name_components: Callable[[object, str], tuple[str, ...]] = name_as_written
     # (data, revision): plain data stored under an older revision, converted to the current shape.

@@ -124,8 +124,8 @@ def point_lead(game: AnyGame, table: object, seat: int, *, bonus: float = WIN_BO
     """Return by how many points a seat leads over the best other seat.
 
     After the end this is the final score, with a bonus or penalty; in a match without scores, which
-    all seats win or lose together, WIN_BONUS or -WIN_BONUS. Before the end it is the estimate of the
-    game. Raises ValueError if the game cannot estimate.
+    all seats win or lose together, WIN_BONUS or -WIN_BONUS. Before the end it is the game's
+    estimate. Raises ValueError if the game cannot estimate.
     """
     outcome = game.find_outcome(table)
     if outcome is None:

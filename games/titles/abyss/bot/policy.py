@@ -42,8 +42,28 @@ def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
             return _answer_monster(view, prompt)
         case "end":
             return _choose_best_answer(view, prompt.choices, _power_worth)
-        case _:
+        case (
+            "reward"
+            | "affiliate"
+            | "second_stack"
+            | "apprentice"
+            | "jailer"
+            | "commander"
+            | "commander_end"
+            | "hand_limit"
+            | "assassin"
+            | "hunter"
+            | "location"
+            | "location_pick"
+            | "keys"
+            | "corruptor"
+            | "traitor"
+            | "schemer"
+            | "illusionist"
+            | "black_smokers"
+        ):
             return _choose_best_answer(view, prompt.choices, _answer_worth)
+    raise ValueError(f"Abyss has no question {prompt.question!r}.")
 
 
 def _choose_best_answer(view: View, choices: tuple[Choice, ...], worth: Any) -> Decision:
@@ -64,8 +84,9 @@ def _turn_worth(view: View, decision: Decision) -> float:
             return EXPLORING if view["seats"][view["you"]]["hand_size"] < 11 else 1.5
         case "plot":
             return _plot_worth(view)
-        case _:
+        case "use_slaver" | "use_oracle" | "use_opportunist" | "end":
             return _power_worth(view, decision)
+    raise ValueError(f"{decision.verb!r} is no answer on a turn.")
 
 
 def recruit_worth(view: View, decision: Decision) -> float:
@@ -109,8 +130,9 @@ def _power_worth(view: View, decision: Decision) -> float:
             return 3.0 + gain if gain > 0 else -1.0
         case "use_oracle" | "use_opportunist":
             return -1.0
-        case _:
+        case "end":
             return 0.0
+    raise ValueError(f"{decision.verb!r} is no use of a power.")
 
 
 # “Explore the Depths” -----------------------------------------------------------------------------
@@ -165,8 +187,11 @@ def _answer_worth(view: View, decision: Decision) -> float:
             return _keys_worth(view, args)
         case "decline":
             return 0.5
-        case _:
+        case "control" | "keep" | "exchange" | "draw" | "swap":
             return _location_answer_worth(view, decision)
+        case "use_slaver" | "use_oracle" | "use_opportunist":
+            return _power_worth(view, decision) - 5.0
+    raise ValueError(f"{decision.verb!r} is no answer of Abyss.")
 
 
 def _discard_worth(view: View, args: dict[str, Any]) -> float:
@@ -203,5 +228,4 @@ def _location_answer_worth(view: View, decision: Decision) -> float:
         case "swap":
             own, other = str(args["own"]), str(args["other"])
             return location_worth(view, other) - location_worth(view, own)
-        case _:
-            return _power_worth(view, decision) - 5.0
+    raise ValueError(f"{decision.verb!r} is no answer about Locations.")

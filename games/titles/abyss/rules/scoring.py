@@ -75,8 +75,9 @@ def _count_scoring_items(counts: str, of: str, seat: Seat, ambassador_keys: int)
             return best_lord(seat)
         case "weakest_allies":
             return sum(_lowest_by_race(seat.affiliated).values())
-        case _:
+        case "nothing":
             return 0
+    raise ValueError(f"Locations do not count {counts!r}.")
 
 
 def _lowest_by_race(allies: list[str]) -> dict[str, int]:

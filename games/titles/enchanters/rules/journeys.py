@@ -104,7 +104,7 @@ def claim_card(run: Run, task: Task) -> None:
             state.track[slots[0]] = Space()
         case "graveyard":
             state.graveyard.remove(card)
-        case _:
+        case "overlord":
             state.overlord_cards.remove(card)
     state.won.append(card)
     kind = CARD[card].kind

@@ -236,7 +236,7 @@ def put_on_overlord(run: Run, task: Task) -> None:
             cards = [code]
         case "invading_card":
             cards = [task.card] if task.card in state.graveyard else []
-        case _:
+        case "graveyard_bottom":
             cards = state.graveyard[: task.args.get("n", 1)]
     for code in cards:
         if code in state.graveyard:

@@ -144,7 +144,7 @@ def put_in_discard(state: State, code: str) -> None:
             state.event_deck.insert(0, code)
         case "fist" | "enchanting":
             state.box.append(code)
-        case _:
+        case "item" | "enchantment" | "monster" | "dragon" | "village" | "overlord":
             state.graveyard.append(code)
 
 

@@ -72,7 +72,7 @@ def count_amount_for_viewer(view: View, value: Any) -> float:
             many = sum(seats.count(view["you"]) for seats in view["treaties"].values())
         case "hand":
             many = own["hand_size"]
-        case _:
+        case "attack" | "defense" | "shards":
             many = own[value["per"]]
     total = many // int(value.get("every", 1)) * int(value.get("times", 1))
     return float(max(value.get("min", 0), min(total, value.get("max", total))))

@@ -190,7 +190,7 @@ class Spoils(Struct, tag="spoils", tag_field="question"):
                 code = str(args["card"])
                 events.append(Event(event_kinds.CARD_COMMANDED, {**who, "card": code}))
                 take_action(state, seat, code, number_of(decision), starless=True)
-            case _:
+            case "leave":
                 events.append(Event(event_kinds.LEFT, {"seat": seat}))
 
 

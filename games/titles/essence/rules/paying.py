@@ -41,7 +41,7 @@ def can_pay(own: Seat, action: Action, *, from_hand: bool) -> bool:
                 # A segment cannot exhaust itself twice.
                 if len(exhaustible_segments(own)) - (not from_hand) < many:
                     return False
-            case _:
+            case "wealth" | "influence" | "attack" | "defense":
                 if getattr(own, what) < many:
                     return False
     return True

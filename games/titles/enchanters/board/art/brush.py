@@ -62,8 +62,9 @@ class Tones(Struct, frozen=True):
                 return mix_colours("#c98f6c", own.mid, 0.3)
             case "bone":
                 return mix_colours("#e9dfc4", own.glow, 0.3)
-            case _:
+            case "deep" | "mid" | "light" | "glow" | "accent":
                 return str(getattr(own, tone))
+        raise ValueError(f"There is no tone {tone!r}.")
 
 
 def read_points(text: str) -> list[Knot]:
