@@ -155,7 +155,7 @@ def walk_match(game: AnyGame, state: Any, moves: Sequence[PlayedMove]) -> Walk:
     outcome = game.find_outcome(state)
     if outcome is not None:
         seats = len(outcome.places)
-    return Walk(seats, sorted(positions.values(), key=lambda one: one.ply), points)
+    return Walk(seats, sorted(positions.values(), key=lambda position: position.ply), points)
 
 
 def _store(state: object) -> bytes:

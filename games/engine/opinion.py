@@ -48,4 +48,4 @@ def estimate_answers(
         Estimate(answer, round(total / DEALS, 2))
         for answer, total in zip(answers, totals, strict=True)
     ]
-    return sorted(opinions, key=lambda one: -one.lead)
+    return sorted(opinions, key=lambda opinion: -opinion.lead)

@@ -90,7 +90,7 @@ def find_puzzle(
 def sort_answers(prompt: Prompt, answers: Sequence[Decision]) -> list[Decision]:
     """Return answers in the order of the prompt's choices, and those of a choice by their text."""
     verbs = [choice.verb for choice in prompt.choices]
-    return sorted(answers, key=lambda one: (verbs.index(one.verb), canonical_text(one)))
+    return sorted(answers, key=lambda answer: (verbs.index(answer.verb), canonical_text(answer)))
 
 
 def _measure_losses(

@@ -118,7 +118,7 @@ def draw_balanced_rounds(entrants: int, seats: int, rounds: int, *, least: int =
             _optimize_draw(entrants, table_sizes(entrants, seats, least), rounds, n)
             for n in range(TRIES)
         ]
-        balanced_rounds = min(tries, key=lambda one: _draw_cost(entrants, one))
+        balanced_rounds = min(tries, key=lambda rounds_tried: _draw_cost(entrants, rounds_tried))
     return with_even_seats([], balanced_rounds)
 
 

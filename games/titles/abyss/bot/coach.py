@@ -212,4 +212,4 @@ def _find_aim(view: View, card: str) -> dict[str, Any]:
         if after and short <= card_of_lord.cost / 2 + seat.pearls:
             facts = {"lord": lord, "cost": card_of_lord.cost, "before": before, "after": after}
             aims.append((lord_worth(view, lord) - short, facts | {"pearls": seat.pearls}))
-    return max(aims, key=lambda one: one[0])[1] if aims else {}
+    return max(aims, key=lambda aim: aim[0])[1] if aims else {}

@@ -61,8 +61,8 @@ SOURCES = {
 def format_counted_noun(number: int, thing: str, language: str) -> str:
     """Return a number with its noun.
 
-    >>> counted = ((1, "pearls", "en"), (2, "cards", "de"), (0, "keys", "fr"))
-    >>> [format_counted_noun(*one) for one in counted]
+    >>> rows = ((1, "pearls", "en"), (2, "cards", "de"), (0, "keys", "fr"))
+    >>> [format_counted_noun(*row) for row in rows]
     ['1 Pearl', '2 Karten', '0 jeton clé']
     """
     singular, plural = COUNT_NOUNS[thing][language_column(language)]

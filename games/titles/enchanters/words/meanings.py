@@ -361,7 +361,7 @@ class Speaker:
         for kind, effects in side.invasion:
             lines.append(self.say("invasion", types=self.types(kind), text=self.effects(effects)))
         # Points come first, so that no second colon follows “reward:”.
-        abilities = sorted(side.reward.abilities, key=lambda one: one.kind != "vp")
+        abilities = sorted(side.reward.abilities, key=lambda ability: ability.kind != "vp")
         points_first = Part(icons=side.reward.icons, abilities=tuple(abilities))
         reward = self.effects(side.reward_effects) or self.part(points_first)
         if reward:

@@ -246,7 +246,7 @@ class Recall(Struct, tag="recall", tag_field="question"):
 def take_advisor(state: State, seat: int, code: str, events: list[Event]) -> None:
     """Take a face-up Advisor into hand; of two copies the one with more Wealth on it."""
     piles = [pile for pile in state.piles if pile.up and pile.cards[-1] == code]
-    pile = max(piles, key=lambda one: one.wealth)
+    pile = max(piles, key=lambda pile: pile.wealth)
     own = state.seats[seat]
     own.hand = sorted([*own.hand, pile.cards.pop()])
     own.wealth += pile.wealth

@@ -162,9 +162,9 @@ def _count_copies(cards: Mapping[str, Any]) -> int:
     return sum(card.copies for card in cards.values())
 
 
-def _require_count(actual: int, required: int, where: str) -> None:
-    if actual != required:
-        raise ValueError(f"{where}: copies: {actual} cards and not {required}")
+def _require_count(actual: int, expected: int, where: str) -> None:
+    if actual != expected:
+        raise ValueError(f"{where}: copies: {actual} cards and not {expected}")
 
 
 def component_names(box: Box) -> dict[str, Names]:

@@ -57,7 +57,7 @@ def render_rules_text(text: str, language: str) -> str:
     a sword."""
     pattern, shapes = _compile_counted_nouns(language)
     body = pattern.sub(
-        lambda found: f"<b>{found[1]}{render_inline_icon(shapes[found[2]])}</b>", escape(text)
+        lambda match: f"<b>{match[1]}{render_inline_icon(shapes[match[2]])}</b>", escape(text)
     )
     return body.replace(". ", " · ")
 
