@@ -76,11 +76,11 @@ class Illusionist(Struct, tag="illusionist", tag_field="question"):
             opponents = [seat for seat in state.seats if seat is not owner]
             keys = state.options.ambassador_keys
             worth = {place: location_points(place, owner, opponents, keys) for place in own + offer}
-            pairs = [(own_lord, other_lord) for own_lord in own for other_lord in offer]
+            pairs = [(own_place, other_place) for own_place in own for other_place in offer]
             pairs.sort(key=lambda pair: worth[pair[0]] - worth[pair[1]])
             return [
-                Decision("swap", {"own": own_lord, "other": other_lord})
-                for own_lord, other_lord in pairs[:MAX_EXAMPLES]
+                Decision("swap", {"own": own_place, "other": other_place})
+                for own_place, other_place in pairs[:MAX_EXAMPLES]
             ]
 
         return [Choice("swap", {}, (Pick("own", own), Pick("other", offer)), fill), DECLINE]

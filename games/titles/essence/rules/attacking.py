@@ -140,23 +140,21 @@ class Spoils(Struct, tag="spoils", tag_field="question"):
 
     def choices(self, state: State) -> list[Choice]:
         other = state.seats[self.victim]
-        exhaust_choices = [
+        spoils = [
             Choice("seize", {"token": token})
             for token in ("wealth", "influence")
             if getattr(other, token)
         ]
-        exhaust_choices += [
-            Choice("exhaust", {"segment": code}) for code in exhaustible_segments(other)
-        ]
+        spoils += [Choice("exhaust", {"segment": code}) for code in exhaustible_segments(other)]
         if self.slaver:
-            exhaust_choices += [
+            spoils += [
                 Choice("command", action_args(code, number))
                 for code, number in commandable_actions(state, self.victim)
                 if can_take(
                     state, self.seat, ACTIONS[code][number - 1], from_hand=False, starless=True
                 )
             ]
-        return [*exhaust_choices, LEAVE]
+        return [*spoils, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:
         other = state.seats[self.victim]

@@ -75,10 +75,10 @@ class Rearrange(Struct, tag="rearrange", tag_field="question"):
     def choices(self, state: State) -> list[Choice]:
         island = state.seats[self.seat].island
         cells = tuple(sorted(island, key=parse_cell))
-        move_choices = []
+        rearrangements = []
         if self.move and len(cells) > 1:
             targets = (Pick("segment", cells), Pick("to", tuple(free_cells(island))))
-            move_choices.append(
+            rearrangements.append(
                 Choice(
                     "move",
                     {},
@@ -88,7 +88,7 @@ class Rearrange(Struct, tag="rearrange", tag_field="question"):
             )
         if self.swap and len(cells) > 1:
             pair = (Pick("segment", cells), Pick("other", cells))
-            move_choices.append(
+            rearrangements.append(
                 Choice(
                     "swap",
                     {},
@@ -96,7 +96,7 @@ class Rearrange(Struct, tag="rearrange", tag_field="question"):
                     lambda: _propose_rearrangements("swap", "other", legal_segment_swaps(island)),
                 )
             )
-        return [*move_choices, LEAVE]
+        return [*rearrangements, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:
         facts = {"turn": state.turn, "segments": len(state.seats[self.seat].island)}
