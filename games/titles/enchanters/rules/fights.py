@@ -259,7 +259,7 @@ def duel_strikes(run: Run, task: Task) -> None:
     for attacker, target in ((first, second), (second, first)):
         if attacker == OVERLORD or not cannot_duel(state, attacker):
             blows.append((target, attack_damage(state, attacker, target)))
-    for target, n in sorted(blows, key=lambda first: first[0] == OVERLORD):
+    for target, n in sorted(blows, key=lambda blow: blow[0] == OVERLORD):
         run.then("take_blow", target, n)
     run.then("duel_ends", task.seat)
 

@@ -92,9 +92,9 @@ def purge_enchantments(run: Run, task: Task) -> None:
     others."""
     seat = run.state.seats[task.seat]
     cards = seat.stacks["enchantment"]
-    own_class = next((c for c in cards if CARD[c].kind in ("class", "enchanting")), None)
-    own_class = own_class or pick_card(run, task, "keep", cards)
-    for card in [card for card in cards if card != own_class]:
+    remaining_card = next((c for c in cards if CARD[c].kind in ("class", "enchanting")), None)
+    remaining_card = remaining_card or pick_card(run, task, "keep", cards)
+    for card in [card for card in cards if card != remaining_card]:
         discard_from_stack(run, task.seat, card)
 
 
