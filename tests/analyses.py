@@ -5,17 +5,17 @@ from __future__ import annotations
 import msgspec
 from django.utils import timezone
 
-from games.engine.analysis import Judged, Summary
+from games.engine.analysis import Judgement, Summary
 from games.engine.contract import Decision
 from games.models import Analysis, Match
 
 
 def store_result(match: Match) -> Summary:
     """Store an analysis with a mistake of seat 0 and a find of seat 1."""
-    mistake = Judged(
+    mistake = Judgement(
         3, 0, "turn", Decision("explore"), Decision("support", {"stack": "squid"}), 2.6, 0.5
     )
-    find = Judged(5, 1, "offer", Decision("buy"), Decision("pass"), 1.2, 0.4, is_find=True)
+    find = Judgement(5, 1, "offer", Decision("buy"), Decision("pass"), 1.2, 0.4, is_find=True)
     summary = Summary([0, 5, 9], [[0.0, 2.4, 3.0], [0.0, -2.4, -3.0]], [mistake], [find])
     Analysis.objects.create(
         match=match,

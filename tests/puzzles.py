@@ -8,7 +8,7 @@ from uuid import uuid4
 import msgspec
 from django.utils import timezone
 
-from games.engine.analysis import Judged
+from games.engine.analysis import Judgement
 from games.engine.puzzles import MAX_ANSWERS, MIN_ANSWERS, sort_answers
 from games.leagues import ratings
 from games.models import Match, Puzzle, Status
@@ -45,7 +45,7 @@ def store_puzzle(match: Match, *, ply: int = 0, best: int = 0, **values: Any) ->
     answers = sort_answers(asked, asked.list_offered_decisions())[:MAX_ANSWERS]
     assert len(answers) >= MIN_ANSWERS
     played = answers[1 if best == 0 else 0]
-    remark = Judged(ply + 1, asked.seat, asked.question, played, answers[best], 3.0, 0.5)
+    remark = Judgement(ply + 1, asked.seat, asked.question, played, answers[best], 3.0, 0.5)
     fields = {
         "game": match.game,
         "seat": asked.seat,

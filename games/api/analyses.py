@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.schemas import Arguments
-from games.engine.analysis import Judged
+from games.engine.analysis import Judgement
 from games.http.viewers import language_of, signed_in, visible_match_or_404
 from games.models import Analysis, Match
 from games.presentation import analyses
@@ -108,7 +108,7 @@ def _serialize_analysis(request: Request, match: Match) -> dict[str, Any]:
     }
 
 
-def _serialize_remark(match: Match, judged: Judged, language: str) -> dict[str, Any]:
+def _serialize_remark(match: Match, judged: Judgement, language: str) -> dict[str, Any]:
     said = analyses.describe_judged(match, judged, language, None)
     return {
         "ply": judged.ply,

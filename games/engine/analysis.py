@@ -48,7 +48,7 @@ MOST_NAMED = 3
 Report = Callable[[], None]
 
 
-class Played(Struct, frozen=True):
+class PlayedMove(Struct, frozen=True):
     """A move of the match that stands: its ply and who answered what."""
 
     ply: int
@@ -80,7 +80,7 @@ class Walk(Struct, frozen=True):
     points: list[tuple[int, bytes]]
 
 
-class Screened(Struct, frozen=True):
+class Screening(Struct, frozen=True):
     """What a few deals say: how much better the best answer seems than the one played, and how much
     better that seems than the quick bot's."""
 
@@ -88,7 +88,7 @@ class Screened(Struct, frozen=True):
     gain: float
 
 
-class Judged(Struct, frozen=True, omit_defaults=True):
+class Judgement(Struct, frozen=True, omit_defaults=True):
     """A comparison of the answer played with another one, on fresh deals.
 
     `other` is the best answer found if `is_find` is False, otherwise what the quick bot would have
@@ -120,9 +120,9 @@ class Progress(Struct):
 
     budget: int = PLAYOUTS
     leads: list[list[float]] = []
-    screened: list[Screened] = []
+    screened: list[Screening] = []
     judging: list[tuple[int, bool]] | None = None
-    judged: list[Judged] = []
+    judged: list[Judgement] = []
     playouts: int = 0
     is_done: bool = False
 
@@ -132,48 +132,50 @@ class Progress(Struct):
         return 1.0 if self.is_done else min(0.99, self.playouts / self.budget)
 
 
-def walk_match(game: AnyGame, state: Any, moves: Sequence[Played]) -> Walk:
+def walk_match(game: AnyGame, state: Any, moves: Sequence[PlayedMove]) -> Walk:
     """Play the moves from the deal, and collect what there is to analyse. Modifies `state`.
 
     Of several answers to the same prompt, which may be changed until it closes, the last counts.
     """
     step = ceil(len(moves) / MAX_POINTS) or 1
-    points, found = [(0, _store(state))], dict[tuple[int, int], Position]()
+    points, positions = [(0, _store(state))], dict[tuple[int, int], Position]()
     seats = 0
     for number, move in enumerate(moves, 1):
         prompts = game.list_prompts(state)
-        asked = next(prompt for prompt in prompts if prompt.seat == move.seat)
+        prompt_asked = next(prompt for prompt in prompts if prompt.seat == move.seat)
         seats = max(seats, move.seat + 1)
-        key = asked.seat, asked.number
-        found.pop(key, None)
-        position = _find_position(game, state, asked, move)
+        key = prompt_asked.seat, prompt_asked.number
+        positions.pop(key, None)
+        position = _find_position(game, state, prompt_asked, move)
         if position is not None:
-            found[key] = position
+            positions[key] = position
         game.play_decision(state, move.seat, move.decision)
         if number % step == 0 or number == len(moves):
             points.append((move.ply, _store(state)))
     outcome = game.find_outcome(state)
     if outcome is not None:
         seats = len(outcome.places)
-    return Walk(seats, sorted(found.values(), key=lambda one: one.ply), points)
+    return Walk(seats, sorted(positions.values(), key=lambda position: position.ply), points)
 
 
 def _store(state: object) -> bytes:
     return msgspec.msgpack.encode(state)
 
 
-def _find_position(game: AnyGame, state: object, asked: Prompt, move: Played) -> Position | None:
+def _find_position(
+    game: AnyGame, state: object, prompt: Prompt, move: PlayedMove
+) -> Position | None:
     """Return a decision with more than one answer, None if there was nothing to decide."""
-    if asked.only_answer() is not None:
+    if prompt.only_answer() is not None:
         return None
-    luck = Chance(seed_of("quick", asked.seat, asked.number))
-    found = list_candidates(game, game.build_view(state, asked.seat), asked, luck)
-    quick = canonical_text(found[0])
-    answers = {canonical_text(one): one for one in [move.decision, *found]}
+    luck = Chance(seed_of("quick", prompt.seat, prompt.number))
+    candidates = list_candidates(game, game.build_view(state, prompt.seat), prompt, luck)
+    quick = canonical_text(candidates[0])
+    answers = {canonical_text(decision): decision for decision in [move.decision, *candidates]}
     if len(answers) < 2:
         return None
     return Position(
-        move.ply, asked, _store(state), list(answers.values()), list(answers).index(quick)
+        move.ply, prompt, _store(state), list(answers.values()), list(answers).index(quick)
     )
 
 
@@ -202,8 +204,8 @@ def _estimate_leads(
     game: AnyGame, walk: Walk, seed: bytes, progress: Progress, report: Report
 ) -> None:
     """Append what each seat may expect, from its own knowledge, in the next position."""
-    ply, stored = walk.points[len(progress.leads)]
-    state, leads = _load(game, stored), list[float]()
+    ply, packed_state = walk.points[len(progress.leads)]
+    state, leads = _load(game, packed_state), list[float]()
     if game.find_outcome(state) is not None:
         # At the end there is nothing more to expect.
         leads = [point_lead(game, state, seat, bonus=0) for seat in range(walk.seats)]
@@ -227,8 +229,8 @@ def _clamp(deals: float) -> int:
     return min(max(int(deals), LEAST_DEALS), MOST_DEALS)
 
 
-def _load(game: AnyGame, stored: bytes) -> Any:
-    return msgspec.msgpack.decode(stored, type=game.state_type)
+def _load(game: AnyGame, packed_state: bytes) -> Any:
+    return msgspec.msgpack.decode(packed_state, type=game.state_type)
 
 
 def _screen_position(
@@ -238,26 +240,26 @@ def _screen_position(
     number = len(progress.screened)
     budget = progress.budget * SCREENING_SHARE
     position, most = walk.positions[number], _find_screened_width(walk, budget)
-    tried = _draw_answers(position, most, Chance(seed_of(seed, "answers", position.ply)))
+    numbers = _draw_answers(position, most, Chance(seed_of(seed, "answers", position.ply)))
     deals = _clamp(budget / _count_answers(walk, most))
-    totals = dict.fromkeys(tried, 0.0)
+    totals = dict.fromkeys(numbers, 0.0)
     for deal in range(deals):
-        found = try_answers(game, position, tried, seed_of(seed, "screen", position.ply, deal))
-        totals = {one: totals[one] + found[one] for one in tried}
+        leads = try_answers(game, position, numbers, seed_of(seed, "screen", position.ply, deal))
+        totals = {answer: totals[answer] + leads[answer] for answer in numbers}
         report()
-    progress.playouts += deals * len(tried)
-    played = totals[0]
+    progress.playouts += deals * len(numbers)
+    played_total = totals[0]
     progress.screened.append(
-        Screened(
-            round((max(totals.values()) - played) / deals, 2),
-            round((played - totals[position.quick]) / deals, 2),
+        Screening(
+            round((max(totals.values()) - played_total) / deals, 2),
+            round((played_total - totals[position.quick]) / deals, 2),
         )
     )
 
 
 def _find_screened_width(walk: Walk, budget: float) -> int:
     """Return how many answers to each decision can be screened, at least 2."""
-    most = max((len(one.answers) for one in walk.positions), default=2)
+    most = max((len(position.answers) for position in walk.positions), default=2)
     while most > 2 and _count_answers(walk, most) * LEAST_DEALS > budget:
         most -= 1
     return most
@@ -265,45 +267,49 @@ def _find_screened_width(walk: Walk, budget: float) -> int:
 
 def _count_answers(walk: Walk, most: int) -> int:
     """Return the number of answers to all decisions, at most so many to each."""
-    return sum(min(most, len(one.answers)) for one in walk.positions)
+    return sum(min(most, len(position.answers)) for position in walk.positions)
 
 
 def _draw_answers(position: Position, most: int, luck: Chance) -> list[int]:
     """Return the indices of at most so many answers: the one played, the quick bot's and others."""
     sure = sorted({0, position.quick})
-    others = [one for one in range(len(position.answers)) if one not in sure]
+    others = [number for number in range(len(position.answers)) if number not in sure]
     return sure + sorted(luck.shuffle("answers", others)[: max(0, most - len(sure))])
 
 
 def try_answers(
-    game: AnyGame, position: Position, tried: Sequence[int], seed: bytes
+    game: AnyGame, position: Position, numbers: Sequence[int], seed: bytes
 ) -> dict[int, float]:
     """Return the lead after each of these answers on the same deal, with the same luck."""
     state, seat = _load(game, position.state), position.prompt.seat
     table = game.imagine_state(state, seat, Chance(seed))
     return {
-        one: run_playout(
+        number: run_playout(
             game,
             copy_state(game, table),
             position.prompt,
-            position.answers[one],
+            position.answers[number],
             Chance(seed),
             bonus=0,
         )
-        for one in tried
+        for number in numbers
     }
 
 
-def _list_suspicions(walk: Walk, screened: Sequence[Screened]) -> Iterator[tuple[int, bool]]:
+def _list_suspicions(walk: Walk, screenings: Sequence[Screening]) -> Iterator[tuple[int, bool]]:
     """Yield what to judge, the most suspicious first, each seat in turn.
 
     One in three is a possible find: an answer that seems better than the quick bot's.
     """
     by_seat = []
     for seat in range(walk.seats):
-        own = [n for n, one in enumerate(walk.positions) if one.prompt.seat == seat]
-        losses = sorted((n for n in own if screened[n].loss > 0), key=lambda n: -screened[n].loss)
-        gains = sorted((n for n in own if screened[n].gain > 0), key=lambda n: -screened[n].gain)
+        own = [n for n, position in enumerate(walk.positions) if position.prompt.seat == seat]
+        losses = sorted(
+            (n for n in own if screenings[n].loss > 0), key=lambda n: -screenings[n].loss
+        )
+        gains = sorted(
+            (n for n in own if screenings[n].gain > 0), key=lambda n: -screenings[n].gain
+        )
         by_seat.append(list(_take_in_turn(losses, gains)))
     for rank in range(max(map(len, by_seat), default=0)):
         yield from (own[rank] for own in by_seat if rank < len(own))
@@ -334,7 +340,7 @@ def _judge_position(
         pair = (0, other) if is_find else (other, 0)
         points, error = _compare_answers(game, position, pair, seed, progress, report)
     progress.judged.append(
-        Judged(
+        Judgement(
             position.ply,
             position.prompt.seat,
             position.prompt.question,
@@ -357,12 +363,12 @@ def _find_best_answer(
     for _part in range(halvings):
         for _ in range(max(1, CHOOSING // halvings // len(left))):
             luck = seed_of(seed, "choose", position.ply, deals)
-            for one, lead in try_answers(game, position, left, luck).items():
-                totals[one] += lead
+            for number, lead in try_answers(game, position, left, luck).items():
+                totals[number] += lead
             deals += 1
             progress.playouts += len(left)
             report()
-        left = sorted(left, key=lambda one: (-totals[one], one))[: ceil(len(left) / 2)]
+        left = sorted(left, key=lambda number: (-totals[number], number))[: ceil(len(left) / 2)]
     return left[0]
 
 
@@ -379,31 +385,31 @@ def _compare_answers(
     The deals are others than those that chose the answer. It stops early only where no difference
     would be named, so that stopping makes none of them larger.
     """
-    found: list[float] = []
+    differences: list[float] = []
     for deal in range(FRESH_DEALS):
         if deal and deal % (FRESH_DEALS // PARTS) == 0:
-            mean, error = find_mean(found)
+            mean, error = find_mean(differences)
             if mean + error < LEAST_POINTS:
                 break
         luck = seed_of(seed, "fresh", position.ply, *pair, deal)
         leads = try_answers(game, position, pair, luck)
-        found.append(leads[pair[0]] - leads[pair[1]])
+        differences.append(leads[pair[0]] - leads[pair[1]])
         progress.playouts += 2
         report()
-    return find_mean(found)
+    return find_mean(differences)
 
 
-def find_mean(found: Sequence[float]) -> tuple[float, float]:
+def find_mean(values: Sequence[float]) -> tuple[float, float]:
     """Return the mean and its standard error.
 
     >>> find_mean([1.0, 3.0])
     (2.0, 1.0)
     """
-    if len(found) < 2:
-        return sum(found), inf
-    mean = sum(found) / len(found)
-    variance = sum((one - mean) ** 2 for one in found) / (len(found) - 1)
-    return mean, sqrt(variance / len(found))
+    if len(values) < 2:
+        return sum(values), inf
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, sqrt(variance / len(values))
 
 
 class Summary(Struct, frozen=True):
@@ -414,34 +420,36 @@ class Summary(Struct, frozen=True):
 
     plies: list[int]
     leads: list[list[float]]
-    mistakes: list[Judged]
-    finds: list[Judged]
+    mistakes: list[Judgement]
+    finds: list[Judgement]
 
 
 def summarize_analysis(walk: Walk, progress: Progress) -> Summary:
     """Return the result of a finished analysis."""
-    mistakes = [one for one in progress.judged if one.is_clear and not one.is_find]
-    wrong = {one.ply for one in mistakes}
+    mistakes = [verdict for verdict in progress.judged if verdict.is_clear and not verdict.is_find]
+    wrong = {verdict.ply for verdict in mistakes}
     finds = [
-        one for one in progress.judged if one.is_clear and one.is_find and one.ply not in wrong
+        verdict
+        for verdict in progress.judged
+        if verdict.is_clear and verdict.is_find and verdict.ply not in wrong
     ]
     leads = [list(line) for line in zip(*progress.leads, strict=True)]
     plies = [ply for ply, _ in walk.points][: len(progress.leads)]
     return Summary(plies, leads, _name_largest(mistakes), _name_largest(finds))
 
 
-def _name_largest(judged: list[Judged]) -> list[Judged]:
+def _name_largest(verdicts: list[Judgement]) -> list[Judgement]:
     """Return up to three of each seat, the largest first."""
-    named, counts = [], dict[int, int]()
-    for one in sorted(judged, key=lambda one: (-one.points, one.ply)):
-        counts[one.seat] = counts.get(one.seat, 0) + 1
-        if counts[one.seat] <= MOST_NAMED:
-            named.append(one)
-    return named
+    largest, counts = [], dict[int, int]()
+    for verdict in sorted(verdicts, key=lambda verdict: (-verdict.points, verdict.ply)):
+        counts[verdict.seat] = counts.get(verdict.seat, 0) + 1
+        if counts[verdict.seat] <= MOST_NAMED:
+            largest.append(verdict)
+    return largest
 
 
 def analyse_match(
-    game: AnyGame, state: Any, moves: Sequence[Played], seed: bytes, *, budget: int = PLAYOUTS
+    game: AnyGame, state: Any, moves: Sequence[PlayedMove], seed: bytes, *, budget: int = PLAYOUTS
 ) -> Summary:
     """Return the whole analysis of a match from its deal. Modifies `state`."""
     walk, progress = walk_match(game, state, moves), Progress(budget=budget)

@@ -13,7 +13,7 @@ from games.engine.clock import DAY, Hours, Window
 # answers than MIN_SHARE get no window.
 MIN_ANSWERS, MIN_SHARE = 20, 0.05
 # Share of the answers that a window covers; windows are whole hours and at least MIN_HOURS long.
-COVERED, HOUR, MIN_HOURS = 0.9, 60, 12
+COVERAGE, HOUR, MIN_HOURS = 0.9, 60, 12
 
 
 def suggest_hours(answers: Sequence[datetime], zone: str) -> Hours | None:
@@ -39,7 +39,7 @@ def _shortest_window(answers: Sequence[datetime], total: int) -> Window:
     if len(answers) < total * MIN_SHARE or not answers:
         return None
     minutes = sorted(at.hour * 60 + at.minute for at in answers)
-    many = ceil(len(minutes) * COVERED)
+    many = ceil(len(minutes) * COVERAGE)
     spans = [(minutes[n + many - 1] - minutes[n], n) for n in range(len(minutes) - many + 1)]
     first = min(spans)[1]
     begin = minutes[first] // HOUR * HOUR

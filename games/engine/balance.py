@@ -26,18 +26,18 @@ AIM_MARGIN = 0.1
 SURE = 1.96
 
 # The whole interval lies within the bounds.
-BALANCED = "balanced"
+IN_BALANCE = "balanced"
 # The interval contains a bound; more matches are needed.
 UNPROVEN = "unproven"
 # The whole interval lies outside the bounds.
 OUTLIER = "outlier"
 
 
-def wilson_interval(won: float, played: int) -> tuple[float, float]:
+def wilson_interval(wins: float, matches: int) -> tuple[float, float]:
     """Return the Wilson score interval (95 %) of a share: its lowest and its highest value.
 
     Source: E. B. Wilson (1927), “Probable Inference, the Law of Succession, and Statistical
-    Inference”. `won` may have fractions, because joint winners share a win.
+    Inference”. `wins` may have fractions, because joint winners share a win.
 
     >>> [round(bound, 3) for bound in wilson_interval(50, 100)]
     [0.404, 0.596]
@@ -46,17 +46,17 @@ def wilson_interval(won: float, played: int) -> tuple[float, float]:
     >>> wilson_interval(0, 0)
     (0.0, 1.0)
     """
-    if not played:
+    if not matches:
         return 0.0, 1.0
-    share, squared = won / played, SURE * SURE
-    middle = (share + squared / (2 * played)) / (1 + squared / played)
-    spread = sqrt(share * (1 - share) / played + squared / (4 * played * played))
-    half = SURE * spread / (1 + squared / played)
+    share, sure_squared = wins / matches, SURE * SURE
+    middle = (share + sure_squared / (2 * matches)) / (1 + sure_squared / matches)
+    spread = sqrt(share * (1 - share) / matches + sure_squared / (4 * matches * matches))
+    half = SURE * spread / (1 + sure_squared / matches)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def judge_interval(interval: tuple[float, float], bounds: tuple[float, float]) -> str:
-    """Return whether a value with this interval is BALANCED, UNPROVEN or an OUTLIER.
+    """Return whether a value with this interval is IN_BALANCE, UNPROVEN or an OUTLIER.
 
     >>> judge_interval((0.45, 0.55), (0.425, 0.575))
     'balanced'
@@ -68,7 +68,7 @@ def judge_interval(interval: tuple[float, float], bounds: tuple[float, float]) -
     (low, high), (least, most) = interval, bounds
     if high < least or low > most:
         return OUTLIER
-    return BALANCED if least <= low and high <= most else UNPROVEN
+    return IN_BALANCE if least <= low and high <= most else UNPROVEN
 
 
 class Share(Struct):
@@ -92,9 +92,9 @@ class Share(Struct):
         bounds = self.wanted - self.margin, self.wanted + self.margin
         return judge_interval(self.interval, bounds)
 
-    def add(self, won: float) -> None:
+    def add(self, share: float) -> None:
         self.played += 1
-        self.won += won
+        self.won += share
 
     def describe(self) -> str:
         """Return the share, its interval and the wanted share, each of 100 matches.
@@ -102,10 +102,10 @@ class Share(Struct):
         >>> Share(0.25, 0.0375, 2000, 500).describe()
         '25.0 of 100 (23.2 to 26.9; fair 25.0)'
         """
-        won = self.won / self.played
+        share_won = self.won / self.played
         low, high = self.interval
-        won, low, high, wanted = (100 * share for share in (won, low, high, self.wanted))
-        return f"{won:.1f} of 100 ({low:.1f} to {high:.1f}; {self.wish} {wanted:.1f})"
+        share_won, low, high, aim = (100 * share for share in (share_won, low, high, self.wanted))
+        return f"{share_won:.1f} of 100 ({low:.1f} to {high:.1f}; {self.wish} {aim:.1f})"
 
 
 def fair_share(seats: int) -> Share:
@@ -164,11 +164,11 @@ def play_on(game: AnyGame, state: object, seats: int, number: int, trials: int =
     """
     luck = Chance(seed_of("balance", number))
     first, moves = game.build_view(state, None), 0
-    used, answers, events = Counter[str](), Counter[str](), Counter[str]()
+    codes, answers, events = Counter[str](), Counter[str](), Counter[str]()
     while waiting := [prompt for prompt in game.list_prompts(state) if prompt.answered is None]:
         prompt = waiting[0]
         decision = _choose_decision(game, state, prompt, luck, trials)
-        used.update(_iter_codes(decision.args))
+        codes.update(_iter_codes(decision.args))
         answers[decision.verb] += 1
         events.update(event.kind for event in game.play_decision(state, prompt.seat, decision))
         moves += 1
@@ -181,8 +181,8 @@ def play_on(game: AnyGame, state: object, seats: int, number: int, trials: int =
     own = [_own_words(first, last, seat) for seat in range(seats)]
     rounds = last.get("round", last.get("turn", 0))
     places = [_turn_order_place(first, seat, seats) for seat in range(seats)]
-    counted = (dict(used), dict(answers), dict(events))
-    return PlayedMatch(seats, wins, places, own, rounds, moves, list(outcome.scores), *counted)
+    counters = (dict(codes), dict(answers), dict(events))
+    return PlayedMatch(seats, wins, places, own, rounds, moves, list(outcome.scores), *counters)
 
 
 def _choose_decision(
@@ -227,30 +227,30 @@ def _iter_codes(value: object) -> Iterator[str]:
             yield from _iter_codes(item)
 
 
-def summarize_matches(mode: Mode, played: list[PlayedMatch], known: set[str]) -> Report:
-    """Summarize matches of one mode; `known` are the codes that are expected to be used."""
-    told = Report(matches=len(played))
-    for one in played:
-        told.rounds[one.rounds] += 1
-        told.moves += one.moves
-        told.used.update(one.used)
+def summarize_matches(mode: Mode, matches: list[PlayedMatch], codes: set[str]) -> Report:
+    """Summarize matches of one mode; `codes` are the codes that are expected to be used."""
+    report = Report(matches=len(matches))
+    for match in matches:
+        report.rounds[match.rounds] += 1
+        report.moves += match.moves
+        report.used.update(match.used)
         if mode.aim is not None:
             together = Share(mode.aim, AIM_MARGIN, wish="aim")
-            told.shares.setdefault("won together", together).add(sum(one.wins))
+            report.shares.setdefault("won together", together).add(sum(match.wins))
             continue
-        for seat, won in enumerate(one.wins):
-            for name in _name_shares(one, seat):
-                told.shares.setdefault(name, fair_share(one.seats)).add(won)
-    told.shares = dict(sorted(told.shares.items()))
-    told.used = Counter({code: told.used[code] for code in sorted(known)})
-    return told
+        for seat, win in enumerate(match.wins):
+            for name in _name_shares(match, seat):
+                report.shares.setdefault(name, fair_share(match.seats)).add(win)
+    report.shares = dict(sorted(report.shares.items()))
+    report.used = Counter({code: report.used[code] for code in sorted(codes)})
+    return report
 
 
-def _name_shares(played: PlayedMatch, seat: int) -> Iterator[str]:
+def _name_shares(match: PlayedMatch, seat: int) -> Iterator[str]:
     """Yield the names of the shares to which a seat's result belongs."""
-    if (place := played.places[seat]) is not None:
-        yield f"place {place} of {played.seats}"
-    for key, word in played.own[seat].items():
+    if (place := match.places[seat]) is not None:
+        yield f"place {place} of {match.seats}"
+    for key, word in match.own[seat].items():
         yield f"{key} {word}"
 
 

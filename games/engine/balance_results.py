@@ -54,11 +54,11 @@ def list_sources(game: AnyGame, titles: Path) -> list[Path]:
 
 def hash_files(paths: Iterable[Path]) -> str:
     """Return the SHA-256 of the files' names and contents, in hexadecimal."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in paths:
         content = path.read_bytes()
-        found.update(f"{path.name} {len(content)}\n".encode() + content)
-    return found.hexdigest()
+        digest.update(f"{path.name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
 
 
 def read_results(path: Path) -> dict[int, PlayedMatch]:
@@ -77,11 +77,11 @@ def _iter_results(path: Path) -> Iterator[tuple[int, PlayedMatch]]:
             continue
 
 
-def append_result(path: Path, number: int, played: PlayedMatch) -> None:
+def append_result(path: Path, number: int, match: PlayedMatch) -> None:
     """Add a finished match to a file, which is created if there is none.
 
     The line also begins with a line break, so that it never continues one that was cut off.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab") as file:
-        file.write(b"\n" + json.encode((number, played)) + b"\n")
+        file.write(b"\n" + json.encode((number, match)) + b"\n")

@@ -86,15 +86,15 @@ def is_valid_signature(chain: Chain, number: int, signature: bytes) -> bool:
         return False
     try:
         # Both raise ValueError for points outside the subgroup of prime order.
-        signed = G1Point.from_compressed_bytes(signature)
+        signature_point = G1Point.from_compressed_bytes(signature)
         key = G2Point.from_compressed_bytes(bytes.fromhex(chain.public_key))
     except ValueError:
         return False
-    if signed == G1Point.identity() or key == G2Point.identity():
+    if signature_point == G1Point.identity() or key == G2Point.identity():
         return False
     message = hashlib.sha256(number.to_bytes(8, "big")).digest()
-    hashed = G1Point.hash_to_curve(message, DST)
-    return GT.pairing_check([signed, -hashed], [G2Point(), key])
+    point = G1Point.hash_to_curve(message, DST)
+    return GT.pairing_check([signature_point, -point], [G2Point(), key])
 
 
 def check_beacon(header: Header, chains: Mapping[str, Chain] = CHAINS) -> None:
@@ -109,56 +109,58 @@ def check_beacon(header: Header, chains: Mapping[str, Chain] = CHAINS) -> None:
 
     A file without a round or without a signature promises less and passes.
     """
-    bound = header.beacon
-    if bound is None:
+    beacon = header.beacon
+    if beacon is None:
         return
-    _check_parts(bound)
-    if bound.chain is None or bound.round is None:
+    _check_parts(beacon)
+    if beacon.chain is None or beacon.round is None:
         return
-    chain = chains.get(bound.chain)
+    chain = chains.get(beacon.chain)
     if chain is None:
         raise Broken(1, "no known chain of public randomness has this hash (beacon)")
-    _check_times(header, bound, chain)
-    if bound.signature is not None and not _is_hex_signature(chain, bound.round, bound.signature):
+    _check_times(header, beacon, chain)
+    if beacon.signature is not None and not _is_hex_signature(
+        chain, beacon.round, beacon.signature
+    ):
         raise Broken(1, "the signature is not that of this round of the chain (beacon)")
 
 
-def _check_parts(bound: Beacon) -> None:
+def _check_parts(beacon: Beacon) -> None:
     """Check that chain, round and signature are present exactly as the status says."""
-    parts = tuple(part is not None for part in (bound.chain, bound.round, bound.signature))
-    wanted = {
+    parts = tuple(part is not None for part in (beacon.chain, beacon.round, beacon.signature))
+    parts_by_status = {
         "bound": (True, True, True),
         "missed": (True, True, False),
         "off": (False, False, False),
         "at_once": (False, False, False),
     }
-    if wanted.get(bound.status) != parts:
+    if parts_by_status.get(beacon.status) != parts:
         raise Broken(1, "chain, round and signature do not fit the status (beacon)")
 
 
-def _is_hex_signature(chain: Chain, number: int, written: str) -> bool:
+def _is_hex_signature(chain: Chain, number: int, signature_text: str) -> bool:
     try:
-        signature = bytes.fromhex(written)
+        signature = bytes.fromhex(signature_text)
     except ValueError:
         return False
     # Only the canonical (lower-case) hexadecimal form is accepted.
-    return signature.hex() == written and is_valid_signature(chain, number, signature)
+    return signature.hex() == signature_text and is_valid_signature(chain, number, signature)
 
 
-def _check_times(header: Header, bound: Beacon, chain: Chain) -> None:
+def _check_times(header: Header, beacon: Beacon, chain: Chain) -> None:
     try:
-        opened, seated, started = (
-            datetime.fromisoformat(written or "")
-            for written in (bound.opened_at, bound.seated_at, header.started)
+        opened_at, seated_at, started_at = (
+            datetime.fromisoformat(instant or "")
+            for instant in (beacon.opened_at, beacon.seated_at, header.started)
         )
-        number = round_for_deal(chain, seated)
-        is_in_order = opened <= seated <= started
+        number = round_for_deal(chain, seated_at)
+        is_in_order = opened_at <= seated_at <= started_at
     # Also raised for an instant without a zone or with an impossible date.
     except (TypeError, ValueError, OverflowError) as error:
         raise Broken(1, "an instant of the deal cannot be read (beacon)") from error
     if not is_in_order:
         raise Broken(1, "the match was not opened, seated and dealt in this order (beacon)")
-    if bound.round != number:
-        raise Broken(1, f"round {number} binds this deal by its last seat, not {bound.round}")
-    if started < round_time(chain, number):
+    if beacon.round != number:
+        raise Broken(1, f"round {number} binds this deal by its last seat, not {beacon.round}")
+    if started_at < round_time(chain, number):
         raise Broken(1, "it was dealt before its round appeared (beacon)")

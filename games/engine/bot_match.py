@@ -63,6 +63,6 @@ def play_bot_match(
         raise Broken("the match does not end")
     if not outcome.scores:
         return BotMatchResult(float(outcome.places[place] == 1), 0, answers)
-    won = 1 / outcome.places.count(1) if outcome.places[place] == 1 else 0.0
+    win = 1 / outcome.places.count(1) if outcome.places[place] == 1 else 0.0
     others = [score for seat, score in enumerate(outcome.scores) if seat != place]
-    return BotMatchResult(won, outcome.scores[place] - max(others), answers)
+    return BotMatchResult(win, outcome.scores[place] - max(others), answers)

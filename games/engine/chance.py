@@ -34,20 +34,20 @@ class Chance(Struct, omit_defaults=True):
         """
         if self.fixed.get(stream):
             return _checked_order(stream, self.fixed[stream].pop(0), items)
-        shuffled = list(items)
-        draws = self._draws(stream, max(len(shuffled) - 1, 0))
-        for last, draw in zip(range(len(shuffled) - 1, 0, -1), draws, strict=True):
+        order = list(items)
+        draws = self._draws(stream, max(len(order) - 1, 0))
+        for last, draw in zip(range(len(order) - 1, 0, -1), draws, strict=True):
             pick = draw * (last + 1) >> 64
-            shuffled[last], shuffled[pick] = shuffled[pick], shuffled[last]
-        return shuffled
+            order[last], order[pick] = order[pick], order[last]
+        return order
 
     def choose(self, stream: str, items: list[T]) -> T:
         """Return one of `items`. Raises ValueError if a fixed result is not among them."""
         if self.fixed.get(stream):
-            chosen: T = self.fixed[stream].pop(0)
-            if chosen not in items:
-                raise ValueError(f"chance {stream}: {chosen} is not one of {items}")
-            return chosen
+            item: T = self.fixed[stream].pop(0)
+            if item not in items:
+                raise ValueError(f"chance {stream}: {item} is not one of {items}")
+            return item
         (draw,) = self._draws(stream, 1)
         return items[draw * len(items) >> 64]
 
@@ -61,15 +61,15 @@ def _checked_order(stream: str, order: object, items: list[T]) -> list[T]:
     """Return a fixed order; `rest` as its last entry stands for all items that it does not name."""
     if not isinstance(order, list):
         raise ValueError(f"chance {stream}: {order!r} is no list, top first")
-    named = order[:-1] if order[-1:] == [REST] else order
+    listed_items = order[:-1] if order[-1:] == [REST] else order
     left = list(items)
-    for item in named:
+    for item in listed_items:
         if item not in left:
             raise ValueError(f"chance {stream}: {item} is not (or no more) among {items}")
         left.remove(item)
-    if left and named is order:
+    if left and listed_items is order:
         raise ValueError(
             f"chance {stream}: {order} is not an order of {items}; {left} are missing: "
             f"name them or end with {REST}"
         )
-    return [*named, *left]
+    return [*listed_items, *left]

@@ -100,40 +100,45 @@ class Bank:
         return self.grace + left
 
     def charge_time(
-        self, left: timedelta, opened: datetime, due: datetime, now: datetime, hours: Hours = ALWAYS
+        self,
+        left: timedelta,
+        opened_at: datetime,
+        due: datetime,
+        now: datetime,
+        hours: Hours = ALWAYS,
     ) -> timedelta:
         """Return what is left in the bank after a prompt with these instants is answered at `now`.
 
         Never below zero and never more than before. A deadline that was extended costs nothing.
         """
-        used = elapsed_time(opened, now, hours) - self.grace
+        time_used = elapsed_time(opened_at, now, hours) - self.grace
         still = elapsed_time(now, due, hours)
-        return max(timedelta(), min(left, max(left - used, still)))
+        return max(timedelta(), min(left, max(left - time_used, still)))
 
     def add_increment(self, left: timedelta) -> timedelta:
         """Return what is left in the bank after the increment for handing on the turn."""
         return max(left, min(left + self.increment, self.most))
 
 
-def parse_stored_hours(zone: str, stored: Mapping[str, Any]) -> Hours:
+def parse_stored_hours(zone: str, settings: Mapping[str, Any]) -> Hours:
     """Return the hours stored with a player: {"week": [[540, 1320], …, null], "away": …}."""
-    week = stored.get("week")
+    week = settings.get("week")
     return Hours(
         zone,
         tuple(day and (day[0], day[1]) for day in week) if week else WHOLE_WEEK,
         tuple(
             (date.fromisoformat(first), date.fromisoformat(last))
-            for first, last in stored.get("away", ())
+            for first, last in settings.get("away", ())
         ),
     )
 
 
-def parse_hours(zone: str, stored: Mapping[str, Any]) -> Hours:
+def parse_hours(zone: str, settings: Mapping[str, Any]) -> Hours:
     """Return parse_stored_hours() of unchecked data.
 
     Raises ValueError (or another error) if it is invalid.
     """
-    hours = parse_stored_hours(zone, stored)
+    hours = parse_stored_hours(zone, settings)
     ZoneInfo(zone)
     for window in hours.week:
         if window is not None and not 0 <= window[0] < window[1] <= 2 * DAY:
@@ -156,9 +161,9 @@ def serialize_prompt_hours(hours: Hours) -> dict[str, Any]:
     return {} if hours.is_always() else serialize_hours(hours) | {"zone": hours.zone}
 
 
-def parse_prompt_hours(kept: Mapping[str, Any]) -> Hours:
+def parse_prompt_hours(settings: Mapping[str, Any]) -> Hours:
     """Return the hours written by serialize_prompt_hours()."""
-    return parse_hours(kept["zone"], kept) if kept else ALWAYS
+    return parse_hours(settings["zone"], settings) if settings else ALWAYS
 
 
 def time_unit(counts_minutes: bool) -> timedelta:
@@ -166,11 +171,11 @@ def time_unit(counts_minutes: bool) -> timedelta:
     return timedelta(minutes=1) if counts_minutes else timedelta(hours=1)
 
 
-def parse_bank(kept: Mapping[str, int] | None, unit: timedelta) -> Bank | None:
+def parse_bank(amounts: Mapping[str, int] | None, unit: timedelta) -> Bank | None:
     """Return the time bank that a match stores in this unit, None if it has none."""
-    if kept is None:
+    if amounts is None:
         return None
-    return Bank(**{name: kept[name] * unit for name in BANK_FIELDS})
+    return Bank(**{name: amounts[name] * unit for name in BANK_FIELDS})
 
 
 def find_hours_violation(hours: Hours, today: date) -> str | None:
@@ -233,58 +238,58 @@ def _to_utc_instant(day: date, minute: int, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time(*divmod(minute % DAY, 60)), zone).astimezone(UTC)
 
 
-def elapsed_time(opened: datetime, now: datetime, hours: Hours = ALWAYS) -> timedelta:
-    """Return how much of a player's time elapsed from `opened` to `now`."""
+def elapsed_time(opened_at: datetime, now: datetime, hours: Hours = ALWAYS) -> timedelta:
+    """Return how much of a player's time elapsed from `opened_at` to `now`."""
     if hours.is_always():
-        return max(now - opened, timedelta())
+        return max(now - opened_at, timedelta())
     total = timedelta()
-    for begin, end in open_hours(hours, opened):
+    for begin, end in open_hours(hours, opened_at):
         if begin >= now:
             break
-        total += min(end, now) - max(begin, opened)
+        total += min(end, now) - max(begin, opened_at)
     return total
 
 
 def deadline(
-    opened: datetime,
+    opened_at: datetime,
     amount: timedelta,
     hours: Hours = ALWAYS,
     daily: DailyDeadline | None = None,
 ) -> datetime:
-    """Return the deadline (UTC) of a prompt that was opened at `opened` and has `amount` of time.
+    """Return the deadline (UTC) of a prompt opened at `opened_at` with `amount` of time.
 
     It is the first instant at which elapsed_time() reaches `amount`, but no later than
     latest_deadline(); with a `daily` deadline, the next of those.
     """
     if daily is not None:
-        return daily.next_at(deadline(opened, amount, hours))
+        return daily.next_at(deadline(opened_at, amount, hours))
     if hours.is_always() or amount < MIN_TIME_WITH_HOURS:
-        return opened + amount
-    due = _add_open_time(opened, amount, hours)
-    return min(due, latest_deadline(opened, amount, hours))
+        return opened_at + amount
+    due = _add_open_time(opened_at, amount, hours)
+    return min(due, latest_deadline(opened_at, amount, hours))
 
 
 def deadline_after_pause(
     due: datetime,
-    stopped: datetime,
+    stopped_at: datetime,
     now: datetime,
     hours: Hours = ALWAYS,
     daily: DailyDeadline | None = None,
 ) -> datetime:
-    """Return the deadline after a pause from `stopped` to `now`.
+    """Return the deadline after a pause from `stopped_at` to `now`.
 
-    The player has as much of their own time left at `now` as at `stopped`. The deadline is never
+    The player has as much of their own time left at `now` as at `stopped_at`. The deadline is never
     earlier than `due` plus the length of the pause; with a `daily` deadline, it is the next of
     those.
     """
     if daily is not None:
-        return daily.next_at(deadline_after_pause(due, stopped, now, hours))
-    later = due + (now - stopped)
+        return daily.next_at(deadline_after_pause(due, stopped_at, now, hours))
+    later = due + (now - stopped_at)
     if hours.is_always():
         return later
-    left = elapsed_time(stopped, due, hours)
+    left = elapsed_time(stopped_at, due, hours)
     return max(
-        later, min(_add_open_time(now, left, hours), latest_deadline(now, due - stopped, hours))
+        later, min(_add_open_time(now, left, hours), latest_deadline(now, due - stopped_at, hours))
     )
 
 
@@ -296,32 +301,32 @@ def next_open_instant(instant: datetime, hours: Hours) -> datetime:
     return max(begin, instant)
 
 
-def latest_deadline(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
+def latest_deadline(opened_at: datetime, amount: timedelta, hours: Hours) -> datetime:
     """Return the latest deadline that any hours may lead to."""
     most = max(amount * MAX_STRETCH, amount + WEEKEND)
-    return _add_open_time(opened, most, Hours(hours.zone, away=hours.away))
+    return _add_open_time(opened_at, most, Hours(hours.zone, away=hours.away))
 
 
-def _add_open_time(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
+def _add_open_time(opened_at: datetime, amount: timedelta, hours: Hours) -> datetime:
     left = amount
-    for begin, end in open_hours(hours, opened):
-        begin = max(begin, opened)
+    for begin, end in open_hours(hours, opened_at):
+        begin = max(begin, opened_at)
         if end - begin >= left:
             return begin + left
         left -= end - begin
-    return opened + amount
+    return opened_at + amount
 
 
 def next_reminder_at(
-    opened: datetime, due: datetime, now: datetime, hours: Hours = ALWAYS
+    opened_at: datetime, due: datetime, now: datetime, hours: Hours = ALWAYS
 ) -> datetime | None:
     """Return the next instant after `now` at which to send a reminder, None if there is none left.
 
     It is computed in the player's own time, so that no reminder is sent during their night.
     """
-    amount = elapsed_time(opened, due, hours)
-    if due - opened < MIN_TIME_WITH_HOURS or not amount:
+    amount = elapsed_time(opened_at, due, hours)
+    if due - opened_at < MIN_TIME_WITH_HOURS or not amount:
         return None
-    last = min(_add_open_time(opened, amount * (1 - LAST_CALL_SHARE), hours), due - LAST_CALL)
-    steps = [_add_open_time(opened, amount / 2, hours)] if amount > HALF_IF_OVER else []
-    return next((step for step in [*steps, last] if opened < step > now), None)
+    last = min(_add_open_time(opened_at, amount * (1 - LAST_CALL_SHARE), hours), due - LAST_CALL)
+    steps = [_add_open_time(opened_at, amount / 2, hours)] if amount > HALF_IF_OVER else []
+    return next((step for step in [*steps, last] if opened_at < step > now), None)

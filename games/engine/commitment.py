@@ -58,15 +58,15 @@ def hash_secret(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def seed_of(secret: bytes, words: Sequence[str], bound: DrandRound | None = None) -> bytes:
+def seed_of(secret: bytes, words: Sequence[str], beacon_round: DrandRound | None = None) -> bytes:
     """Return the 32-byte seed of the deal; `words[seat]` is "" for no word.
 
     >>> seed_of(bytes(32), ["sea", ""]).hex()[:16]
     '9f6e5904b3c9307e'
     """
-    if bound is None:
+    if beacon_round is None:
         return _derive_hkdf(SALT, secret, list(words))
-    return _derive_hkdf(SALT_WITH_ROUND, secret, [list(words), *bound])
+    return _derive_hkdf(SALT_WITH_ROUND, secret, [list(words), *beacon_round])
 
 
 def word_from_message_id(message_id: str) -> str:
@@ -78,8 +78,8 @@ def word_from_message_id(message_id: str) -> str:
     >>> word_from_message_id("<1@example.org>")
     'ybzd6m27antyid4ycf62'
     """
-    hashed = hashlib.sha256(message_id.encode()).digest()
-    return base64.b32encode(hashed).decode().lower()[:DRAWN_LETTERS]
+    digest = hashlib.sha256(message_id.encode()).digest()
+    return base64.b32encode(digest).decode().lower()[:DRAWN_LETTERS]
 
 
 def fits_source(word: str, source: str) -> bool:
@@ -100,5 +100,5 @@ def fits_source(word: str, source: str) -> bool:
 
 def _derive_hkdf(salt: bytes, secret: bytes, info: list[Any]) -> bytes:
     # RFC 5869 §2.2 and §2.3; a single block of SHA-256 is long enough.
-    extracted = hmac.digest(salt, secret, "sha256")
-    return hmac.digest(extracted, msgspec.json.encode(info) + b"\x01", "sha256")
+    pseudorandom_key = hmac.digest(salt, secret, "sha256")
+    return hmac.digest(pseudorandom_key, msgspec.json.encode(info) + b"\x01", "sha256")

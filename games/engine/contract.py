@@ -186,10 +186,16 @@ class Option(Struct, frozen=True):
     def allows(self, value: object) -> bool:
         """Return whether this is a value of the option. Types count: True is not 1."""
         if not self.many:
-            return any(value == one and type(value) is type(one) for one in self.values)
+            return any(
+                value == allowed_value and type(value) is type(allowed_value)
+                for allowed_value in self.values
+            )
         if not isinstance(value, list):
             return False
-        return all(one in self.values and value.count(one) == 1 for one in value)
+        return all(
+            allowed_value in self.values and value.count(allowed_value) == 1
+            for allowed_value in value
+        )
 
 
 class Fact(Struct, frozen=True):
@@ -577,7 +583,7 @@ class CardTexts(Struct, frozen=True):
     bring_end_near: Callable[[Any, Chance], None] = leave_end_away
 
 
-def name_as_written(written: object, field: str) -> tuple[str, ...]:
+def name_as_written(entry: object, field: str) -> tuple[str, ...]:
     """Return no other names: for a game whose positions write every component in only one way."""
     return ()
 
@@ -596,7 +602,7 @@ def keep_written_form(decision: Decision, view: View | None, language: str) -> s
     return ""
 
 
-def leave_unexplained(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+def leave_unexplained(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
     """Return None: for a game that does not say more than which answers there are."""
     return None
 
@@ -664,7 +670,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     write_position: Callable[[S], dict[str, Any]]
     # The state of a position. Raises ValueError that names the invalid field.
     read_position: Callable[[Mapping[str, Any]], S]
-    # (written, field): all names by which `write_position` may call a component that is written so
+    # (entry, field): all names by which `write_position` may call a component that is written so
     # in a field (“seats.A.hand”) of a position; () if it is no component.
     name_components: Callable[[object, str], tuple[str, ...]] = name_as_written
     # (data, revision): plain data stored under an older revision, converted to the current shape.

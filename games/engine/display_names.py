@@ -58,8 +58,8 @@ def name_key(name: str) -> str:
     >>> name_key("Alice") == name_key("Alicia")
     False
     """
-    folded = _confusable_skeleton(name)
-    key = _keep_alphanumerics(folded) or folded
+    skeleton = _confusable_skeleton(name)
+    key = _keep_alphanumerics(skeleton) or skeleton
     # Some characters expand to a whole sentence.
     return key if len(key) <= MAX_KEY_LENGTH else hashlib.sha256(key.encode()).hexdigest()
 
@@ -94,18 +94,18 @@ def is_markup(name: str) -> bool:
 
 def neutral_name() -> str:
     """Return a random name for somebody who has not chosen one; it reveals nothing about them."""
-    drawn = "".join(secrets.choice(NEUTRAL_LETTERS) for _ in range(NEUTRAL_LENGTH))
-    return f"Player {drawn}"
+    letters = "".join(secrets.choice(NEUTRAL_LETTERS) for _ in range(NEUTRAL_LENGTH))
+    return f"Player {letters}"
 
 
 def _confusable_skeleton(text: str) -> str:
     """Return the case-insensitive skeleton. “I”, “l” and “1” are equal, and “O”, “o” and “0”."""
-    seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
-    drawn = _map_confusables(unicodedata.normalize("NFD", seen))
+    visible_text = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
+    mapped_text = _map_confusables(unicodedata.normalize("NFD", visible_text))
     # Lower-case letters are confusable with others than capitals are, and a name may be written in
     # either.
-    folded = _map_confusables(unicodedata.normalize("NFD", drawn.casefold())).casefold()
-    return folded.replace("i", "l").replace("1", "l").replace("0", "o")
+    lower_text = _map_confusables(unicodedata.normalize("NFD", mapped_text.casefold())).casefold()
+    return lower_text.replace("i", "l").replace("1", "l").replace("0", "o")
 
 
 def _map_confusables(text: str) -> str:
@@ -120,19 +120,19 @@ def _keep_alphanumerics(text: str) -> str:
 
 def _without_marks(text: str) -> str:
     """Remove accents, so that “Modérator” is recognized as a staff word."""
-    seen = unicodedata.normalize("NFD", INVISIBLE.sub("", unicodedata.normalize("NFKC", text)))
-    return "".join(letter for letter in seen if unicodedata.category(letter) != "Mn")
+    letters = unicodedata.normalize("NFD", INVISIBLE.sub("", unicodedata.normalize("NFKC", text)))
+    return "".join(letter for letter in letters if unicodedata.category(letter) != "Mn")
 
 
 @cache
 def _load_confusables() -> dict[str, str]:
     """Return a map of character -> its skeleton."""
-    found = {}
+    skeletons = {}
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             skeleton, alike = (_decode_code_points(part) for part in line.split(";"))
-            found.update(dict.fromkeys(alike, skeleton))
-    return found
+            skeletons.update(dict.fromkeys(alike, skeleton))
+    return skeletons
 
 
 def _decode_code_points(points: str) -> str:

@@ -44,11 +44,9 @@ def fuzz_match(game: AnyGame, seats: int, number: int, *, check_every: int = 7) 
     for now in iter_random_match(game, seats, number):
         if len(now.moves) % check_every == number % check_every or not now.prompts:
             check_moment(now, LANGUAGES if check_every == 1 else None)
-    replayed = replay_moves(now)
-    if replayed != now.state:
-        raise Broken(
-            "the moves replay to another state", field=find_difference(replayed, now.state)
-        )
+    state = replay_moves(now)
+    if state != now.state:
+        raise Broken("the moves replay to another state", field=find_difference(state, now.state))
     return len(now.moves)
 
 

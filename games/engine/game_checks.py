@@ -49,17 +49,17 @@ def check_questions(now: Moment) -> None:
 
 def check_components(now: Moment) -> None:
     """Check that no component was created or lost since the deal."""
-    counted = now.game.count_components(now.state)
-    if counted != now.components:
-        differs = find_difference(counted, now.components)
+    components = now.game.count_components(now.state)
+    if components != now.components:
+        differs = find_difference(components, now.components)
         raise Broken("components were created or lost", field=differs)
 
 
 def check_storage(now: Moment) -> None:
     """Check that the state survives a round trip through bytes and through a position."""
-    stored = copy_state(now.game, now.state)
-    if stored != now.state:
-        differs = find_difference(stored, now.state)
+    state = copy_state(now.game, now.state)
+    if state != now.state:
+        differs = find_difference(state, now.state)
         raise Broken("the state read back is another one", field=differs)
     read = now.game.read_position(now.game.write_position(now.state))
     if read != now.state:
@@ -97,10 +97,10 @@ def check_written_answers(now: Moment, language: str) -> None:
     for prompt in now.prompts:
         for number, decision in enumerate(prompt.list_offered_decisions(), start=1):
             line = notation.format_decision(decision, lexicons[0])
-            for written in (line, str(number)):
-                read = notation.parse_decision(prompt, written, lexicons)
+            for answer_text in (line, str(number)):
+                read = notation.parse_decision(prompt, answer_text, lexicons)
                 if read != decision:
-                    promise = f"“{written}” ({language}) is read as {read}, not {decision}"
+                    promise = f"“{answer_text}” ({language}) is read as {read}, not {decision}"
                     raise Broken(promise, seat=prompt.seat)
 
 
@@ -109,15 +109,15 @@ def check_wrong_answers(now: Moment) -> None:
     if not now.prompts:
         return
     prompt, decision = any_answer(now.prompts, now.luck)
-    refused = 0
+    refusals = 0
     for wrong in _iter_mutations(decision, now.luck):
         try:
             now.game.play_decision(copy_state(now.game, now.state), prompt.seat, wrong)
         except IllegalDecision as refusal:
-            refused += 1
+            refusals += 1
             if len(refusal.reason) < MIN_REFUSAL_LENGTH:
                 raise Broken(f"{wrong} is refused without words", seat=prompt.seat) from refusal
-    if not refused:
+    if not refusals:
         raise Broken("answers with any verb are taken", seat=prompt.seat)
 
 
@@ -157,8 +157,8 @@ def check_secrets(now: Moment) -> None:
     if differs := find_difference(game.build_view(other, seat), game.build_view(state, seat)):
         raise Broken("a view shows what its seat may not see", seat=seat, field=differs)
     again = now.luck.randbytes(32)
-    sampled = [game.imagine_state(table, seat, Chance(again)) for table in (other, state)]
-    if differs := find_difference(*map(game.write_position, sampled)):
+    positions = [game.imagine_state(table, seat, Chance(again)) for table in (other, state)]
+    if differs := find_difference(*map(game.write_position, positions)):
         raise Broken("a sample depends on what its seat may not see", seat=seat, field=differs)
     if differs := find_difference(
         _prompts_for_seat(game, other, seat), _prompts_for_seat(game, state, seat)
@@ -167,13 +167,13 @@ def check_secrets(now: Moment) -> None:
     for prompt in _open_prompts(now):
         if prompt.seat == seat:
             decision = any_filling(now.luck.choice(prompt.choices), now.luck)
-            told, known = (
+            events_then, events_now = (
                 _events_before_reveal(game, table, prompt, decision) for table in (other, state)
             )
             # What one of them reveals, for instance that a hand has no choice, ends both.
-            ends = [len(events) for events, reveals in (told, known) if reveals]
-            seen = min(ends, default=None)
-            if differs := find_difference(told[0][:seen], known[0][:seen]):
+            ends = [len(events) for events, reveals in (events_then, events_now) if reveals]
+            fewest = min(ends, default=None)
+            if differs := find_difference(events_then[0][:fewest], events_now[0][:fewest]):
                 raise Broken("a seat is told what it may not see", seat=seat, field=differs)
 
 
@@ -192,13 +192,13 @@ def _events_before_reveal(
 
     Also returns whether there is such an event.
     """
-    known = list[Event]()
+    events = list[Event]()
     for event in game.play_decision(copy_state(game, state), prompt.seat, decision):
         if event.reveals:
-            return known, True
+            return events, True
         if event.audience is None or prompt.seat in event.audience:
-            known.append(event)
-    return known, False
+            events.append(event)
+    return events, False
 
 
 def check_order(now: Moment) -> None:
@@ -232,12 +232,12 @@ def check_end(now: Moment) -> None:
     if outcome is None:
         raise Broken("nobody is asked, and there is no outcome")
     _check_outcome(outcome, now.seats)
-    written = now.game.write_position(now.state)
+    position = now.game.write_position(now.state)
     for seat in (None, *range(now.seats)):
         other = now.game.imagine_state(now.state, seat, Chance(now.luck.randbytes(32)))
         # The seed, from which the whole match follows, stays hidden.
-        known = now.game.write_position(other) | {"chance": written["chance"]}
-        if differs := find_difference(known, written):
+        actual = now.game.write_position(other) | {"chance": position["chance"]}
+        if differs := find_difference(actual, position):
             raise Broken("something is hidden after the end", seat=seat, field=differs)
 
 
@@ -263,8 +263,8 @@ def _iter_mutations(decision: Decision, luck: random.Random) -> Iterator[Decisio
     for name, junk in product(decision.args, ("junk", -1, 10**9, ["junk"], {"junk": 3}, [])):
         yield Decision(decision.verb, {**decision.args, name: junk})
     if decision.args:
-        gone = luck.choice(list(decision.args))
-        yield Decision(decision.verb, {k: v for k, v in decision.args.items() if k != gone})
+        key = luck.choice(list(decision.args))
+        yield Decision(decision.verb, {k: v for k, v in decision.args.items() if k != key})
 
 
 MOMENT_CHECKS: tuple[Callable[[Moment], None], ...] = (
@@ -290,10 +290,10 @@ LANGUAGE_CHECKS: tuple[Callable[[Moment, str], None], ...] = (
 
 def check_deal(game: AnyGame, seats: int, number: int) -> None:
     """Check that the same seed gives the same deal, and another seed a different one."""
-    one, same, other = (game.set_up_match(seats, seed_of(number, n), {}) for n in (1, 1, 2))
-    if differs := find_difference(one, same):
+    first, same, other = (game.set_up_match(seats, seed_of(number, n), {}) for n in (1, 1, 2))
+    if differs := find_difference(first, same):
         raise Broken("the same seed deals another table", field=differs)
-    if one == other:
+    if first == other:
         raise Broken("another seed deals the same table")
 
 
@@ -334,14 +334,14 @@ def _play_to_end(game: AnyGame, state: object, choose: Callable[[Prompt], Decisi
 def check_options(game: AnyGame, seats: int, number: int) -> None:
     """Check that presets use known options that go together, and that every option has a word in
     every language."""
-    known = {option.name: option for option in game.options}
+    options = {option.name: option for option in game.options}
     game.check_options(seats, {})
     for preset, values in game.presets.items():
         game.check_options(seats, values)
         for name, value in values.items():
-            if name not in known or not known[name].allows(value):
+            if name not in options or not options[name].allows(value):
                 raise Broken(f"the preset {preset} has an unknown value", field=name)
-    for language, name in product(LANGUAGES, known):
+    for language, name in product(LANGUAGES, options):
         if not game.list_words(language).get(name):
             raise Broken(f"an option has no word ({language})", field=name)
 
@@ -354,9 +354,9 @@ def check_suggested_orders(game: AnyGame, seats: int, number: int) -> None:
             raise Broken("a suggested order has an end")
         for language in LANGUAGES:
             words = game.list_words(language)
-            written = orders.format_order(order, words, language)
-            if order_grammar.parse_order(written, game.topics, [words], language) != order:
-                raise Broken(f"a suggested order is read as another one ({language}): {written}")
+            line = orders.format_order(order, words, language)
+            if order_grammar.parse_order(line, game.topics, [words], language) != order:
+                raise Broken(f"a suggested order is read as another one ({language}): {line}")
 
 
 MATCH_CHECKS: tuple[Callable[[AnyGame, int, int], None], ...] = (

@@ -35,12 +35,12 @@ def build_card_texts(
 @contextmanager
 def _set_fields(blank: Blank) -> Iterator[None]:
     """Give a frozen struct other values, and its own again in the end."""
-    printed, without = blank
-    before = {name: getattr(printed, name) for name in without}
+    struct, without = blank
+    before = {name: getattr(struct, name) for name in without}
     try:
         for name, value in without.items():
-            force_setattr(printed, name, value)
+            force_setattr(struct, name, value)
         yield
     finally:
         for name, value in before.items():
-            force_setattr(printed, name, value)
+            force_setattr(struct, name, value)

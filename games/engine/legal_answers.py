@@ -35,25 +35,27 @@ def legal_decisions(game: AnyGame, state: object, prompt: Prompt) -> list[Decisi
 
     A choice with more than `MAX_FILLINGS` fillings is represented by its examples.
     """
-    found: dict[str, Decision] = {}
-    stored = msgspec.msgpack.encode(state)
+    decisions: dict[str, Decision] = {}
+    packed_state = msgspec.msgpack.encode(state)
     for choice in prompt.choices:
         for decision in choice.examples():
-            found.setdefault(canonical_text(decision), decision)
+            decisions.setdefault(canonical_text(decision), decision)
         if not choice.slots:
             continue
         fillings = list(islice(_iter_decisions(choice), MAX_FILLINGS + 1))
         for decision in fillings if len(fillings) <= MAX_FILLINGS else []:
-            if canonical_text(decision) not in found and _is_legal(
-                game, stored, prompt.seat, decision
+            if canonical_text(decision) not in decisions and _is_legal(
+                game, packed_state, prompt.seat, decision
             ):
-                found[canonical_text(decision)] = decision
-    return list(found.values())
+                decisions[canonical_text(decision)] = decision
+    return list(decisions.values())
 
 
-def _is_legal(game: AnyGame, stored: bytes, seat: int, decision: Decision) -> bool:
+def _is_legal(game: AnyGame, packed_state: bytes, seat: int, decision: Decision) -> bool:
     try:
-        game.play_decision(msgspec.msgpack.decode(stored, type=game.state_type), seat, decision)
+        game.play_decision(
+            msgspec.msgpack.decode(packed_state, type=game.state_type), seat, decision
+        )
     except IllegalDecision:
         return False
     except ValueError:
@@ -98,9 +100,9 @@ def _iter_multisets(counts: list[tuple[str, int]], many: int) -> Iterator[list[s
     if sum(count for _, count in counts) < many:
         return
     (item, count), *others = counts
-    for taken in range(min(count, many), -1, -1):
-        for heap in _iter_multisets(others, many - taken):
-            yield [item] * taken + heap
+    for copies in range(min(count, many), -1, -1):
+        for heap in _iter_multisets(others, many - copies):
+            yield [item] * copies + heap
 
 
 def canonical_text(decision: Decision) -> str:

@@ -61,8 +61,8 @@ def record_match(game: AnyGame, number: int) -> RecordedMatch:
     decisions: list[tuple[int, Decision]] = []
     digests: list[int] = []
     codes = {word for seat in range(seats) for word in _iter_words(game.build_view(state, seat))}
-    for answered in range(MAX_MOVES):
-        _bring_end_near(game, state, seed, answered)
+    for answers in range(MAX_MOVES):
+        _bring_end_near(game, state, seed, answers)
         prompts = game.list_prompts(state)
         digests.append(_digest_moment(game, state, prompts))
         open_prompts = [prompt for prompt in prompts if prompt.answered is None]
@@ -87,22 +87,22 @@ def weigh_line(
 ) -> LineWeight:
     """Return whether any match goes differently without a line."""
     card = line.partition(" ")[0]
-    tried = 0
+    tries = 0
     with texts.leave_out(line):
         for match in matches:
             if card in match.codes:
-                tried += 1
+                tries += 1
                 if not _goes_the_same_way(game, match):
-                    return LineWeight(line, tried, True)
-    return LineWeight(line, tried, False)
+                    return LineWeight(line, tries, True)
+    return LineWeight(line, tries, False)
 
 
 def _goes_the_same_way(game: AnyGame, match: RecordedMatch) -> bool:
     """Replay a match with the rules as they are now, up to the first difference."""
     state = game.set_up_match(match.seats, match.seed, match.options)
     moments = zip(match.decisions, match.digests, strict=False)
-    for answered, ((seat, decision), digest) in enumerate(moments):
-        _bring_end_near(game, state, match.seed, answered)
+    for answers, ((seat, decision), digest) in enumerate(moments):
+        _bring_end_near(game, state, match.seed, answers)
         if _digest_moment(game, state, game.list_prompts(state)) != digest:
             return False
         try:
@@ -112,20 +112,20 @@ def _goes_the_same_way(game: AnyGame, match: RecordedMatch) -> bool:
     return _digest_moment(game, state, game.list_prompts(state)) == match.digests[-1]
 
 
-def _bring_end_near(game: AnyGame, state: Any, seed: bytes, answered: int) -> None:
+def _bring_end_near(game: AnyGame, state: Any, seed: bytes, answers: int) -> None:
     """Let the end of a match come sooner as its seed says, once."""
-    if game.texts and answered == ANSWERS_AT_FIRST:
+    if game.texts and answers == ANSWERS_AT_FIRST:
         game.texts.bring_end_near(state, Chance(seed))
 
 
 def _digest_moment(game: AnyGame, state: Any, prompts: list[Prompt]) -> int:
     """Return a number for what may be answered now, or for the outcome."""
-    asked = [
+    questions = [
         (prompt.seat, prompt.question, [(c.verb, c.args, c.slots) for c in prompt.choices])
         for prompt in prompts
     ]
     outcome = None if prompts else game.find_outcome(state)
-    return hash(repr((asked, outcome)))
+    return hash(repr((questions, outcome)))
 
 
 def _iter_words(value: object) -> Iterator[str]:

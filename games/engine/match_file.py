@@ -138,11 +138,11 @@ def parse_match_file(data: bytes) -> MatchFile:
     last, objects = START, []
     for number, line in enumerate(lines[:-1], start=1):
         value = _parse_line(number, line)
-        said = value.pop("hash", None)
+        claimed_hash = value.pop("hash", None)
         last = _next_hash(last, value)
         if set(value) == set(Seal.__struct_fields__):
             raise Broken(number + 1, "nothing may follow the seal")
-        if said != last.hex():
+        if claimed_hash != last.hex():
             raise Broken(number, "it does not follow from the lines before it (hash)")
         objects.append(value)
     if not objects:

@@ -44,8 +44,8 @@ def estimate_answers(
         for number, lead in leads.items():
             totals[number] += lead
         report()
-    found = [
+    opinions = [
         Estimate(answer, round(total / DEALS, 2))
         for answer, total in zip(answers, totals, strict=True)
     ]
-    return sorted(found, key=lambda one: -one.lead)
+    return sorted(opinions, key=lambda opinion: -opinion.lead)

@@ -13,12 +13,12 @@ def parse_option(game: AnyGame, text: str) -> tuple[str, Setting]:
     name, _, value = text.partition("=")
     for option in game.options:
         if option.name == name:
-            if option.many and option.allows(chosen := value.split(",")):
-                return name, chosen
-            for known in () if option.many else option.values:
-                if str(known).lower() == value.lower():
-                    return name, known
-            values = ", ".join(str(known).lower() for known in option.values)
+            if option.many and option.allows(value_list := value.split(",")):
+                return name, value_list
+            for allowed_value in () if option.many else option.values:
+                if str(allowed_value).lower() == value.lower():
+                    return name, allowed_value
+            values = ", ".join(str(allowed_value).lower() for allowed_value in option.values)
             raise BadOptions(
                 "{name} may be {values}, not “{value}”.", name=name, values=values, value=value
             )

@@ -107,8 +107,8 @@ def format_order(order: Order, words: Lexicon, language: str) -> str:
     'pass if value <= 2, 3 times'
     """
     key = list_keywords(language)
-    said = f", {key['else']} ".join(_format_rule(rule, words, key) for rule in order.rules)
-    return said + _format_term(order.term, key)
+    rules = f", {key['else']} ".join(_format_rule(rule, words, key) for rule in order.rules)
+    return rules + _format_term(order.term, key)
 
 
 def list_keywords(language: str) -> dict[str, str]:
@@ -119,11 +119,13 @@ def list_keywords(language: str) -> dict[str, str]:
 
 def _format_rule(rule: Rule, words: Lexicon, key: Lexicon) -> str:
     verb = key[ASK] if rule.verb == ASK else verb_word(rule.verb, words)
-    said = " ".join(filter(None, [verb, " + ".join(code_word(code, words) for code in rule.codes)]))
+    words_of_rule = " ".join(
+        filter(None, [verb, " + ".join(code_word(code, words) for code in rule.codes)])
+    )
     if not rule.clauses:
-        return said
+        return words_of_rule
     conditions = (_format_clause(clause, words, key) for clause in rule.clauses)
-    return f"{said} {key['if']} " + f" {key['and']} ".join(conditions)
+    return f"{words_of_rule} {key['if']} " + f" {key['and']} ".join(conditions)
 
 
 def _format_clause(clause: Clause, words: Lexicon, key: Lexicon) -> str:
@@ -223,18 +225,18 @@ def is_clause_true(clause: Clause, facts: Mapping[str, Any]) -> bool:
 
 def _find_offered_decision(rule: Rule, prompt: Prompt) -> Decision | None:
     """Return the decision of the prompt that the rule names, None if there is none."""
-    wanted = Counter(code for code in rule.codes if code != LOWEST)
+    required_codes = Counter(code for code in rule.codes if code != LOWEST)
     for choice in prompt.choices:
         if choice.verb == rule.verb:
-            left = wanted - Counter(_iter_codes(choice.args))
+            left = required_codes - Counter(_iter_codes(choice.args))
             if not left:
                 return choice.examples()[0]
             if choice.slots:
                 for example in choice.examples():
-                    if not wanted - Counter(_iter_codes(example.args)):
+                    if not required_codes - Counter(_iter_codes(example.args)):
                         return example
-                if (filled := _fill_choice(choice, list(left.elements()))) is not None:
-                    return filled
+                if (decision := _fill_choice(choice, list(left.elements()))) is not None:
+                    return decision
     return None
 
 
@@ -253,7 +255,7 @@ def _fill_choice(choice: Choice, codes: list[str]) -> Decision | None:
     its bounds; a named bin of a split gets as much as it holds. Slots that are not mentioned are
     filled with the rules' first proposal.
     """
-    filled, left = dict(choice.examples()[0].args), list(codes)
+    args, left = dict(choice.examples()[0].args), list(codes)
     for slot in choice.slots:
         mine = _codes_for_slot(slot, left)
         for code in mine:
@@ -262,16 +264,16 @@ def _fill_choice(choice: Choice, codes: list[str]) -> Decision | None:
             continue
         match slot:
             case Pick(least=1, most=1):
-                filled[slot.name] = mine[0]
+                args[slot.name] = mine[0]
             case Pick():
                 if len(mine) < slot.least:
                     return None
-                filled[slot.name] = mine
+                args[slot.name] = mine
             case Number():
-                filled[slot.name] = int(mine[0])
+                args[slot.name] = int(mine[0])
             case Split():
-                filled[slot.name] = _fill_split(slot, mine)
-    return None if left else Decision(choice.verb, filled)
+                args[slot.name] = _fill_split(slot, mine)
+    return None if left else Decision(choice.verb, args)
 
 
 def _codes_for_slot(slot: Slot, codes: list[str]) -> list[str]:
@@ -281,18 +283,18 @@ def _codes_for_slot(slot: Slot, codes: list[str]) -> list[str]:
         return numbers[:1]
     free = Counter(slot.items if isinstance(slot, Pick) else list(slot.bins))
     most = slot.most if isinstance(slot, Pick) else len(slot.bins)
-    found: list[str] = []
+    fitting_codes: list[str] = []
     for code in codes:
-        if free[code] > 0 and len(found) < most:
+        if free[code] > 0 and len(fitting_codes) < most:
             free[code] -= 1
-            found.append(code)
-    return found
+            fitting_codes.append(code)
+    return fitting_codes
 
 
-def _fill_split(slot: Split, named: list[str]) -> dict[str, int]:
+def _fill_split(slot: Split, listed_bins: list[str]) -> dict[str, int]:
     """Fill the named bins first, then the others in their order."""
     spread, left = dict[str, int](), slot.total
-    for code in dict.fromkeys([*named, *slot.bins]):
+    for code in dict.fromkeys([*listed_bins, *slot.bins]):
         if many := min(left, slot.bins[code]):
             spread[code] = many
             left -= many

@@ -40,7 +40,7 @@ LEAST_DAILY = 4 * HOUR
 BANK_ROOM = 96
 
 # For people around one device, who see each other.
-UNHURRIED = Pace(MOST_TIME, MOST_TIME)
+HOTSEAT_PACE = Pace(MOST_TIME, MOST_TIME)
 
 
 def build_pace(turn: int, offer: int, bank: int, increment: int, *, unit: int = HOUR) -> Pace:
@@ -51,8 +51,10 @@ def build_pace(turn: int, offer: int, bank: int, increment: int, *, unit: int = 
     turn, offer = turn * unit, offer * unit
     if not bank:
         return Pace(turn, offer)
-    kept = {"start": bank, "increment": increment, "most": bank + BANK_ROOM}
-    return Pace(turn, offer, {name: many * unit for name, many in kept.items()} | {"grace": turn})
+    amounts = {"start": bank, "increment": increment, "most": bank + BANK_ROOM}
+    return Pace(
+        turn, offer, {name: many * unit for name, many in amounts.items()} | {"grace": turn}
+    )
 
 
 def is_playable(pace: Pace) -> bool:

@@ -59,7 +59,7 @@ class Weight(Struct):
     figures: dict[str, Sum] = field(default_factory=dict)
 
 
-class Weighed(Struct):
+class PartWeights(Struct):
     """The weights of all matches, of each part, and of every pair of parts."""
 
     all: Weight
@@ -83,42 +83,42 @@ def play_match(
     seed = seed_of(game.name, "weigh", seats, tables[place], deal)
     state = weighing.deal(seats, options, tables[place], seed)
     labels = weighing.label_seats(state)
-    played = play_on(game, state, seats, deal, trials)
-    for own, more in zip(played.own, labels, strict=False):
+    match = play_on(game, state, seats, deal, trials)
+    for own, more in zip(match.own, labels, strict=False):
         own.update(more)
-    played.parts = tables[place]
-    played.figures = weighing.figures(state, played)
-    return played
+    match.parts = tables[place]
+    match.figures = weighing.figures(state, match)
+    return match
 
 
-def weigh_parts(done: Sequence[PlayedMatch]) -> Weighed:
+def weigh_parts(matches: Sequence[PlayedMatch]) -> PartWeights:
     """Add up the results of matches with the same number of seats."""
-    seats = done[0].seats
-    weighed = Weighed(Weight(fair_share(seats)))
-    for played in done:
-        began = played.wins[played.places.index(1)]
-        for names in ((), *combinations(played.parts, 1), *combinations(played.parts, 2)):
-            weight = weighed.all
+    seats = matches[0].seats
+    weights = PartWeights(Weight(fair_share(seats)))
+    for match in matches:
+        began = match.wins[match.places.index(1)]
+        for names in ((), *combinations(match.parts, 1), *combinations(match.parts, 2)):
+            weight = weights.all
             if names:
-                weight = weighed.parts.setdefault(names, Weight(fair_share(seats)))
+                weight = weights.parts.setdefault(names, Weight(fair_share(seats)))
             weight.began.add(began)
-            for figure, number in played.figures.items():
+            for figure, number in match.figures.items():
                 weight.figures.setdefault(figure, Sum()).add(number)
-    weighed.parts = dict(sorted(weighed.parts.items(), key=lambda item: (len(item[0]), item[0])))
-    return weighed
+    weights.parts = dict(sorted(weights.parts.items(), key=lambda item: (len(item[0]), item[0])))
+    return weights
 
 
-def find_outliers(weighing: Weighing[Any], weighed: Weighed) -> Iterator[str]:
+def find_outliers(weighing: Weighing[Any], weights: PartWeights) -> Iterator[str]:
     """Yield a line for each figure that is certainly out of bounds."""
-    usual = {figure: found.mean for figure, found in weighed.all.figures.items()}
+    usual = {figure: amount.mean for figure, amount in weights.all.figures.items()}
     for figure, (least, most) in weighing.between.items():
-        if weighed.all.figures[figure].is_beyond(least, most):
+        if weights.all.figures[figure].is_beyond(least, most):
             yield f"all: {figure} {usual[figure]:.2f}, not {least:g} to {most:g}"
-    for names, weight in {(): weighed.all, **weighed.parts}.items():
+    for names, weight in {(): weights.all, **weights.parts}.items():
         name = " + ".join(names) or "all"
         if weight.began.verdict == OUTLIER:
             yield f"{name}: who begins wins {weight.began.describe()}"
         for figure, far in weighing.within.items():
-            found, middle = weight.figures[figure], usual[figure]
-            if found.is_beyond(middle - far, middle + far):
-                yield f"{name}: {figure} {found.mean:.2f}, usually {middle:.2f}"
+            amount, middle = weight.figures[figure], usual[figure]
+            if amount.is_beyond(middle - far, middle + far):
+                yield f"{name}: {figure} {amount.mean:.2f}, usually {middle:.2f}"

@@ -14,7 +14,7 @@ from msgspec import Struct
 from .analysis import (
     FRESH_DEALS,
     PARTS,
-    Judged,
+    Judgement,
     Position,
     Report,
     Summary,
@@ -43,7 +43,7 @@ class FoundPuzzle(Struct, frozen=True):
     """
 
     position: Position
-    remark: Judged
+    remark: Judgement
     answers: list[Decision]
     best: int
     losses: list[float]
@@ -54,23 +54,23 @@ class FoundPuzzle(Struct, frozen=True):
         return min(loss for n, loss in enumerate(self.losses) if n != self.best)
 
 
-def list_suitable_positions(walk: Walk, summary: Summary) -> list[tuple[Position, Judged]]:
+def list_suitable_positions(walk: Walk, summary: Summary) -> list[tuple[Position, Judgement]]:
     """Return the decisions that may become puzzles, the largest difference first.
 
     A decision of which an earlier answer could still be changed is left out: its player saw it.
     """
-    by_ply = {one.ply: one for one in walk.positions}
-    remarks = sorted([*summary.mistakes, *summary.finds], key=lambda one: (-one.points, one.ply))
-    found = [(by_ply[one.ply], one) for one in remarks if one.ply in by_ply]
+    by_ply = {item.ply: item for item in walk.positions}
+    remarks = sorted([*summary.mistakes, *summary.finds], key=lambda item: (-item.points, item.ply))
+    pairs = [(by_ply[item.ply], item) for item in remarks if item.ply in by_ply]
     return [
         (position, remark)
-        for position, remark in found
+        for position, remark in pairs
         if MIN_ANSWERS <= len(position.answers) <= MAX_ANSWERS and position.prompt.answered is None
     ]
 
 
 def find_puzzle(
-    game: AnyGame, position: Position, remark: Judged, seed: bytes, report: Report
+    game: AnyGame, position: Position, remark: Judgement, seed: bytes, report: Report
 ) -> FoundPuzzle | None:
     """Return the puzzle of a decision; None if its best answer is not clearly the best.
 
@@ -78,7 +78,7 @@ def find_puzzle(
     """
     right = remark.played if remark.is_find else remark.other
     answers = sort_answers(position.prompt, position.answers)
-    best = next((n for n, one in enumerate(answers) if one == right), None)
+    best = next((n for n, answer in enumerate(answers) if answer == right), None)
     if best is None:
         return None
     losses = _measure_losses(game, position, answers, best, seed, report)
@@ -90,7 +90,7 @@ def find_puzzle(
 def sort_answers(prompt: Prompt, answers: Sequence[Decision]) -> list[Decision]:
     """Return answers in the order of the prompt's choices, and those of a choice by their text."""
     verbs = [choice.verb for choice in prompt.choices]
-    return sorted(answers, key=lambda one: (verbs.index(one.verb), canonical_text(one)))
+    return sorted(answers, key=lambda answer: (verbs.index(answer.verb), canonical_text(answer)))
 
 
 def _measure_losses(
@@ -105,27 +105,33 @@ def _measure_losses(
 
     It stops as soon as one of them can hardly be worse by the margin.
     """
-    place = [position.answers.index(one) for one in answers]
+    place = [position.answers.index(answer) for answer in answers]
     others = [n for n in range(len(answers)) if n != best]
-    found = dict[int, list[float]]((n, []) for n in others)
+    differences = dict[int, list[float]]((n, []) for n in others)
     for deal in range(FRESH_DEALS):
-        if deal and deal % (FRESH_DEALS // PARTS) == 0 and not _may_be_clear(found, surely=False):
+        if (
+            deal
+            and deal % (FRESH_DEALS // PARTS) == 0
+            and not _may_be_clear(differences, surely=False)
+        ):
             return None
         luck = seed_of(seed, "puzzle", position.ply, deal)
         leads = try_answers(game, position, place, luck)
         for n in others:
-            found[n].append(leads[place[best]] - leads[place[n]])
+            differences[n].append(leads[place[best]] - leads[place[n]])
         report()
-    if not _may_be_clear(found, surely=True):
+    if not _may_be_clear(differences, surely=True):
         return None
-    return [0.0 if n == best else round(find_mean(found[n])[0], 2) for n in range(len(answers))]
+    return [
+        0.0 if n == best else round(find_mean(differences[n])[0], 2) for n in range(len(answers))
+    ]
 
 
-def _may_be_clear(found: dict[int, list[float]], *, surely: bool) -> bool:
+def _may_be_clear(differences_by_answer: dict[int, list[float]], *, surely: bool) -> bool:
     """Return whether all differences can still reach the margin, or `surely`: whether they do."""
-    for differences in found.values():
+    for differences in differences_by_answer.values():
         mean, error = find_mean(differences)
-        reached = mean if surely else mean + error
-        if reached < MARGIN or (surely and mean < SURE * error):
+        bound = mean if surely else mean + error
+        if bound < MARGIN or (surely and mean < SURE * error):
             return False
     return True

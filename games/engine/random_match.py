@@ -49,41 +49,41 @@ def seed_of(*words: object) -> bytes:
 def draw_options(game: AnyGame, seats: int, luck: random.Random) -> dict[str, Any]:
     """Return a random value for every option; one that does not go with those before is left at
     its default."""
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for option in game.options:
-        drawn = _draw_value(option, luck)
+        value = _draw_value(option, luck)
         try:
-            game.check_options(seats, {**found, option.name: drawn})
+            game.check_options(seats, {**options, option.name: value})
         except BadOptions:
-            drawn = option.default
-        found[option.name] = drawn
-    return found
+            value = option.default
+        options[option.name] = value
+    return options
 
 
 def cover_options(game: AnyGame, numbers: Iterable[int]) -> list[tuple[int, int]]:
     """Return (seats, number) of random matches, few of which together have every number of seats,
     and every value of an option, that any of those with these `numbers` has."""
-    found = {
+    values_of_match = {
         (seats, number): {("seats", str(seats)), *_list_drawn_values(game, seats, number)}
         for number in numbers
         for seats in game.seats
     }
-    left = set[tuple[str, str]]().union(*found.values())
-    chosen = []
+    left = set[tuple[str, str]]().union(*values_of_match.values())
+    matches = []
     while left:
         # The one with the most values that no other has yet.
-        best = max(found, key=lambda match: len(found[match] & left))
-        chosen.append(best)
-        left -= found[best]
-    return chosen
+        best = max(values_of_match, key=lambda match: len(values_of_match[match] & left))
+        matches.append(best)
+        left -= values_of_match[best]
+    return matches
 
 
 def _list_drawn_values(game: AnyGame, seats: int, number: int) -> set[tuple[str, str]]:
-    drawn = draw_options(game, seats, _luck_of(game, seats, number))
+    options = draw_options(game, seats, _luck_of(game, seats, number))
     return {
-        (name, str(one))
-        for name, value in drawn.items()
-        for one in (value if isinstance(value, list) else [value])
+        (name, str(item))
+        for name, value in options.items()
+        for item in (value if isinstance(value, list) else [value])
     }
 
 
@@ -94,8 +94,8 @@ def _luck_of(game: AnyGame, seats: int, number: int) -> random.Random:
 def _draw_value(option: Option, luck: random.Random) -> Setting:
     if not option.many:
         return luck.choice(option.values)
-    drawn = luck.sample(option.values, luck.randrange(1 + len(option.values)))
-    return [str(value) for value in option.values if value in drawn]
+    sample = luck.sample(option.values, luck.randrange(1 + len(option.values)))
+    return [str(value) for value in option.values if value in sample]
 
 
 def any_filling(choice: Choice, luck: random.Random) -> Decision:

@@ -30,8 +30,8 @@ class Habits(Struct):
 
 def read_habits(game: AnyGame, scenario: Mapping[str, Any]) -> Habits:
     """Read `unrecorded` and `automatic`. Raises ValueError for an unknown question or verb."""
-    unrecorded = scenario_fields.parse_mapping(scenario.get("unrecorded"), "unrecorded")
-    for question in unrecorded:
+    answers = scenario_fields.parse_mapping(scenario.get("unrecorded"), "unrecorded")
+    for question in answers:
         # Topics are the questions that orders are about; a few other questions have no topic.
         if question not in game.topics and scenario_fields.suggest_nearest(
             str(question), tuple(game.topics)
@@ -43,13 +43,13 @@ def read_habits(game: AnyGame, scenario: Mapping[str, Any]) -> Habits:
     ]
     for verb in automatic:
         scenario_fields.check_keys({verb: None}, verbs, "automatic: ")
-    return Habits(dict(unrecorded), tuple(automatic))
+    return Habits(dict(answers), tuple(automatic))
 
 
 def play_recorded_decision(
     table: Table,
     seat: int,
-    written: object,
+    answer: object,
     *,
     entry: Mapping[str, Any],
     habits: Habits,
@@ -64,10 +64,10 @@ def play_recorded_decision(
     """
     about = scenario_fields.parse_mapping(entry.get("about"), "about")
     by_itself = scenario_fields.parse_boolean(entry.get("automatic", False), "automatic")
-    by_itself = by_itself or _is_automatic(table, written, habits)
+    by_itself = by_itself or _is_automatic(table, answer, habits)
     before = table.state, table.latest, len(table.events), len(table.assumed)
     turn = _turn_number(table)
-    while not (fits := _is_expected_answer(table, seat, written, about)):
+    while not (fits := _is_expected_answer(table, seat, answer, about)):
         if len(table.assumed) - before[3] >= MAX_ASSUMED or not _answer_unrecorded(
             table, habits, step
         ):
@@ -76,23 +76,23 @@ def play_recorded_decision(
     if fits and not (by_itself and _turn_number(table) > turn + 1):
         prompt = table.prompt_of(seat)
         try:
-            decision = read_decision(table, prompt, written)
+            decision = read_decision(table, prompt, answer)
             play_at_table(table, seat, decision)
             _answer_sealed_group(table, prompt, decision, habits, step)
             return
         except Refused:
-            if not (by_itself and _has_happened(table, written)):
+            if not (by_itself and _has_happened(table, answer)):
                 raise
     table.state, table.latest = before[:2]
     del table.events[before[2] :], table.assumed[before[3] :]
     if by_itself:
-        table.skipped.append({"step": step, "seat": table.names[seat], "decision": written})
+        table.skipped.append({"step": step, "seat": table.names[seat], "decision": answer})
         return
     prompt = table.prompt_of(seat)
     if _prompt_differences(prompt, about):
         wrong = "; ".join(_prompt_differences(prompt, about))
         raise ScenarioFailed(f"{table.names[seat]} is not asked about that: {wrong}")
-    play_at_table(table, seat, read_decision(table, prompt, written))
+    play_at_table(table, seat, read_decision(table, prompt, answer))
 
 
 def _answer_sealed_group(
@@ -122,14 +122,14 @@ def play_unrecorded_ending(table: Table, habits: Habits, step: int) -> None:
         del table.events[before[2] :], table.assumed[before[3] :]
 
 
-def _is_expected_answer(table: Table, seat: int, written: object, about: Mapping[str, Any]) -> bool:
+def _is_expected_answer(table: Table, seat: int, entry: object, about: Mapping[str, Any]) -> bool:
     """Return whether this is an answer, legal or not, to the seat's current prompt."""
     for prompt in table.prompts():
         if prompt.seat == seat:
             if _prompt_differences(prompt, about):
                 return False
             try:
-                decision = read_decision(table, prompt, written)
+                decision = read_decision(table, prompt, entry)
             except UnreadableDecision:
                 return False
             except Refused:
@@ -138,12 +138,12 @@ def _is_expected_answer(table: Table, seat: int, written: object, about: Mapping
     return False
 
 
-def _has_happened(table: Table, written: object) -> bool:
+def _has_happened(table: Table, entry: object) -> bool:
     """Return whether the latest decision caused an event with the arguments of the written one."""
-    named = written.get("args") if isinstance(written, Mapping) else None
-    if not named:
+    args = entry.get("args") if isinstance(entry, Mapping) else None
+    if not args:
         return False
-    return any(named.items() <= event.args.items() for event in table.latest)
+    return any(args.items() <= event.args.items() for event in table.latest)
 
 
 def _turn_number(table: Table) -> int:
@@ -153,8 +153,8 @@ def _turn_number(table: Table) -> int:
 
 def _prompt_differences(prompt: Prompt, about: Mapping[str, Any]) -> list[str]:
     """Return the differences between a prompt and what an entry says it is about."""
-    known = {"question": prompt.question, **to_builtins(prompt.facts)}
-    return find_differences(about, known, "about") if about else []
+    facts = {"question": prompt.question, **to_builtins(prompt.facts)}
+    return find_differences(about, facts, "about") if about else []
 
 
 def _answer_unrecorded(table: Table, habits: Habits, step: int, group: int | None = None) -> bool:
@@ -166,33 +166,35 @@ def _answer_unrecorded(table: Table, habits: Habits, step: int, group: int | Non
         if group is not None and prompt.group != group:
             continue
         if prompt.answered is None and prompt.question in habits.unrecorded:
-            written = habits.unrecorded[prompt.question]
+            answer = habits.unrecorded[prompt.question]
             try:
-                decision = _assumed_decision(table, prompt, written)
+                decision = _assumed_decision(table, prompt, answer)
                 play_at_table(table, prompt.seat, decision)
             except Refused as refusal:
                 raise ScenarioFailed(
                     f"unrecorded.{prompt.question}: {refusal.reason} ({refusal.code})"
                 ) from refusal
             words = table.game.list_words("en")
-            told = {"step": step, "seat": table.names[prompt.seat]}
-            told |= {
+            assumption = {"step": step, "seat": table.names[prompt.seat]}
+            assumption |= {
                 "question": prompt.question,
                 "written": notation.format_decision(decision, words),
             }
-            table.assumed.append({**told, "verb": decision.verb, "args": dict(decision.args)})
+            table.assumed.append({**assumption, "verb": decision.verb, "args": dict(decision.args)})
             return True
     return False
 
 
-def _assumed_decision(table: Table, prompt: Prompt, written: object) -> Decision:
-    return prompt.fallback if written == SILENCE else read_decision(table, prompt, written)
+def _assumed_decision(table: Table, prompt: Prompt, answer: object) -> Decision:
+    return prompt.fallback if answer == SILENCE else read_decision(table, prompt, answer)
 
 
-def _is_automatic(table: Table, written: object, habits: Habits) -> bool:
+def _is_automatic(table: Table, entry: object, habits: Habits) -> bool:
     """Return whether the verb is one that is recorded even if nobody was asked."""
-    if isinstance(written, Mapping):
-        return str(written.get("verb")) in habits.automatic
+    if isinstance(entry, Mapping):
+        return str(entry.get("verb")) in habits.automatic
     words = table.game.list_words("en")
-    said = str(written).casefold().split()[:1]
-    return any(said == words.get(verb, verb).casefold().split()[:1] for verb in habits.automatic)
+    first_word = str(entry).casefold().split()[:1]
+    return any(
+        first_word == words.get(verb, verb).casefold().split()[:1] for verb in habits.automatic
+    )

@@ -49,15 +49,15 @@ def parse_scenarios(text: str) -> list[dict[str, Any]]:
 
     Raises ValueError for invalid YAML.
     """
-    found = []
+    scenarios = []
     for number, part in enumerate(split_scenarios(text), start=1):
         try:
             document = msgspec.yaml.decode(part)
         except msgspec.DecodeError as error:
             raise ValueError(f"scenario {number}: this is no YAML: {error}") from None
         if document is not None:
-            found.append(dict(scenario_fields.parse_mapping(document, f"scenario {number}")))
-    return found
+            scenarios.append(dict(scenario_fields.parse_mapping(document, f"scenario {number}")))
+    return scenarios
 
 
 def run_scenario(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
@@ -110,28 +110,28 @@ def set_up_table(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
         options = {**_preset_options(game, preset), **options}
         _check_options(game, many, options)
         state = game.set_up_match(many, seed, options)
-        written = game.write_position(state)
+        position = game.write_position(state)
     else:
-        written = _position_in(scenario)
-        preset = written.pop("preset", scenario.get("preset"))
+        position = _position_in(scenario)
+        preset = position.pop("preset", scenario.get("preset"))
         if preset is not None:
-            options = scenario_fields.parse_mapping(written.get("options"), "options")
-            written["options"] = {**_preset_options(game, preset), **options}
+            options = scenario_fields.parse_mapping(position.get("options"), "options")
+            position["options"] = {**_preset_options(game, preset), **options}
     streams = scenario_fields.parse_mapping(scenario.get("chance"), "chance")
     if streams:
-        chance = scenario_fields.parse_mapping(written.get("chance"), "chance")
-        fixed = scenario_fields.parse_mapping(chance.get("fixed"), "chance.fixed")
-        written["chance"] = {**chance, "fixed": {**fixed, **streams}}
-    return _table_from_position(game, written, names)
+        chance = scenario_fields.parse_mapping(position.get("chance"), "chance")
+        fixed_streams = scenario_fields.parse_mapping(chance.get("fixed"), "chance.fixed")
+        position["chance"] = {**chance, "fixed": {**fixed_streams, **streams}}
+    return _table_from_position(game, position, names)
 
 
 def _check_options(game: AnyGame, seats: int, options: Mapping[str, Any]) -> None:
     """Raise ValueError for options that do not exist or do not go together."""
-    known = {option.name: option for option in game.options}
-    scenario_fields.check_keys(options, tuple(known), "setup.options.")
+    options_by_name = {option.name: option for option in game.options}
+    scenario_fields.check_keys(options, tuple(options_by_name), "setup.options.")
     for name, value in options.items():
-        if not known[name].allows(value):
-            values = ", ".join(map(str, known[name].values))
+        if not options_by_name[name].allows(value):
+            values = ", ".join(map(str, options_by_name[name].values))
             raise ValueError(f"setup.options.{name}: {value!r} is none of {values}")
     try:
         game.check_options(seats, options)
@@ -139,10 +139,10 @@ def _check_options(game: AnyGame, seats: int, options: Mapping[str, Any]) -> Non
         raise ValueError(f"setup.options: {refusal.reason}") from None
 
 
-def _table_from_position(game: AnyGame, written: dict[str, Any], names: list[str] | None) -> Table:
+def _table_from_position(game: AnyGame, position: dict[str, Any], names: list[str] | None) -> Table:
     """Read the position; its seats are named as in the file, or by `names`."""
-    state = game.read_position(written)
-    seats = written.get("seats")
+    state = game.read_position(position)
+    seats = position.get("seats")
     if not isinstance(seats, Mapping):
         seats = game.write_position(state).get("seats")
     if isinstance(seats, Mapping):
@@ -176,10 +176,10 @@ def _play_entry(table: Table, entry: Mapping[str, Any], habits: Habits, step: in
     checks = {key: entry[key] for key in CHECKS if key in entry}
     if "seat" in entry:
         scenario_fields.check_keys(entry, (*WRITTEN_OUT, *ENTRY, *CHECKS), "")
-        said = {str(entry["seat"]): entry.get("decision", _written_out(entry))}
+        decisions = {str(entry["seat"]): entry.get("decision", _written_out(entry))}
     else:
-        said = {str(key): entry[key] for key in entry if key not in (*ENTRY, *CHECKS)}
-    for name, decision in said.items():
+        decisions = {str(key): entry[key] for key in entry if key not in (*ENTRY, *CHECKS)}
+    for name, decision in decisions.items():
         seat = table.seat(name, "seat")
         if entry.get("refused") is not None:
             check_refusal(table, seat, decision, entry["refused"])

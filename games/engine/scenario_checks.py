@@ -30,20 +30,22 @@ def check_expectations(table: Table, checks: Mapping[str, Any]) -> None:
         wrong += find_differences(checks["outcome"], outcome_of(table), "outcome")
     if "told" in checks:
         kinds = [event.kind for event in table.latest]
-        told = scenario_fields.parse_list(checks["told"], "told")
-        wrong += [f"told: no event {kind}, but {kinds}" for kind in told if kind not in kinds]
+        event_kinds = scenario_fields.parse_list(checks["told"], "told")
+        wrong += [
+            f"told: no event {kind}, but {kinds}" for kind in event_kinds if kind not in kinds
+        ]
     if wrong:
         raise ScenarioFailed("; ".join(wrong))
 
 
 def _compare_asked_seats(table: Table, expected: object) -> list[str]:
     """Compare who is asked: a list of names, or name -> question."""
-    asked = {table.names[p.seat]: p.question for p in table.prompts() if p.answered is None}
+    questions = {table.names[p.seat]: p.question for p in table.prompts() if p.answered is None}
     if not isinstance(expected, Mapping):
-        asked_names = sorted(asked)
+        asked_names = sorted(questions)
         names = sorted(str(name) for name in scenario_fields.parse_list(expected, "asked"))
         return [] if names == asked_names else [f"asked are {asked_names}, not {names}"]
-    return [] if dict(expected) == asked else [f"asked are {asked}, not {dict(expected)}"]
+    return [] if dict(expected) == questions else [f"asked are {questions}, not {dict(expected)}"]
 
 
 def _compare_legal_answers(table: Table, name: str, expected: object) -> list[str]:
@@ -64,8 +66,8 @@ def _compare_fallback(table: Table, name: str, expected: object) -> list[str]:
     prompt = table.prompt_of(table.seat(name, "silence"))
     if canonical_text(prompt.fallback) == canonical_text(read_decision(table, prompt, expected)):
         return []
-    found = notation.format_decision(prompt.fallback, table.game.list_words("en"))
-    return [f"silence.{name} means {found!r}, not {expected!r}"]
+    fallback = notation.format_decision(prompt.fallback, table.game.list_words("en"))
+    return [f"silence.{name} means {fallback!r}, not {expected!r}"]
 
 
 def _compare_decisions(
@@ -75,21 +77,21 @@ def _compare_decisions(
         many = len(decisions)
         return [] if many == expected else [f"{where}: {many} answers, not {expected}"]
     words = table.game.list_words("en")
-    found = {
+    legal_lines = {
         canonical_text(decision): notation.format_decision(decision, words)
         for decision in decisions
     }
-    wanted = {}
+    expected_lines = {}
     # A single line may contain commas.
     for line in (
         [expected] if isinstance(expected, str) else scenario_fields.parse_list(expected, where)
     ):
         try:
-            wanted[canonical_text(read_decision(table, prompt, line))] = line
+            expected_lines[canonical_text(read_decision(table, prompt, line))] = line
         except Refused as refusal:
             return [f"{where}: {refusal.reason}"]
-    missing = [str(line) for code, line in wanted.items() if code not in found]
-    beyond = [line for code, line in found.items() if code not in wanted]
+    missing = [str(line) for code, line in expected_lines.items() if code not in legal_lines]
+    beyond = [line for code, line in legal_lines.items() if code not in expected_lines]
     return [f"{where}: not legal: {line}" for line in missing] + [
         f"{where}: legal, but not named: {line}" for line in beyond
     ]

@@ -8,14 +8,14 @@ from typing import Any
 from . import scenario_fields
 
 # Lists with these names are ordered; others are compared as multisets.
-ORDERED = ("_deck", "_stack", "_pile", "track", "agenda")
+ORDERED_LISTS = ("_deck", "_stack", "_pile", "track", "agenda")
 REST = "rest"
 
 # See `Game.name_components`.
 NameComponents = Callable[[object, str], tuple[str, ...]]
 
 
-def name_nothing(written: object, field: str) -> tuple[str, ...]:
+def name_nothing(entry: object, field: str) -> tuple[str, ...]:
     """Return no other names: for values without components."""
     return ()
 
@@ -61,18 +61,25 @@ class _Comparison:
         wrong = []
         for key, value in expected.items():
             place = f"{where}.{key}" if where else str(key)
-            found = str(key)
-            if found not in actual:
+            name = str(key)
+            if name not in actual:
                 # A key may be a component too.
-                found = next((one for one in actual if self._is_as_expected(key, one, where)), "")
-            if found not in actual:
+                name = next(
+                    (
+                        actual_name
+                        for actual_name in actual
+                        if self._is_as_expected(key, actual_name, where)
+                    ),
+                    "",
+                )
+            if name not in actual:
                 wrong.append(f"{place} is not there")
             else:
-                wrong += self.compare(value, actual[found], place)
+                wrong += self.compare(value, actual[name], place)
         return wrong
 
     def _compare_lists(self, expected: list[Any], actual: list[Any], where: str) -> list[str]:
-        if where.endswith(ORDERED):
+        if where.endswith(ORDERED_LISTS):
             if expected and expected[-1] == REST:
                 expected = expected[:-1]
                 actual = actual[: len(expected)]
@@ -81,7 +88,10 @@ class _Comparison:
             return [f"{where} is {actual}, not {expected}"]
         left = list(actual)
         for item in sorted(expected, key=lambda item: self._vagueness(item, where)):
-            match = next((one for one in left if self._is_as_expected(item, one, where)), None)
+            match = next(
+                (candidate for candidate in left if self._is_as_expected(item, candidate, where)),
+                None,
+            )
             if match is None:
                 return [f"{where} is {actual}, not {expected}"]
             left.remove(match)
@@ -110,13 +120,13 @@ class _Comparison:
             )
         if isinstance(expected, list) and isinstance(actual, list):
             return len(expected) == len(actual) and all(
-                self._is_as_expected(one, other, where)
-                for one, other in zip(expected, actual, strict=True)
+                self._is_as_expected(item, other, where)
+                for item, other in zip(expected, actual, strict=True)
             )
         if isinstance(expected, bool) or isinstance(actual, bool):
             return bool(expected) == bool(actual)
-        found = _normalize_value(actual)
-        return found == _normalize_value(expected) or found in [
+        actual_text = _normalize_value(actual)
+        return actual_text == _normalize_value(expected) or actual_text in [
             _normalize_value(name) for name in self.names(expected, where)
         ]
 

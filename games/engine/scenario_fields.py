@@ -37,18 +37,18 @@ def parse_list(value: object, where: str) -> list[Any]:
     return list(value)
 
 
-def check_keys(written: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
+def check_keys(mapping: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
     """Refuse a key that is not in `keys`; `where` is the prefix including its dot."""
-    for key in written:
+    for key in mapping:
         if key not in keys:
             raise ValueError(
                 f"{where}{key}: there is no such field{suggest_nearest(str(key), keys)}"
             )
 
 
-def text_keys(written: Mapping[Any, Any], where: str) -> None:
+def text_keys(mapping: Mapping[Any, Any], where: str) -> None:
     """Refuse a key that is not a string: YAML reads `1` or `2026-01-01` as something else."""
-    for key in written:
+    for key in mapping:
         if not isinstance(key, str):
             raise ValueError(f"{where}{key}: there is no such field; put words into quotes")
 

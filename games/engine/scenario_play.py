@@ -45,9 +45,9 @@ class Table(Struct):
         for prompt in self.prompts():
             if prompt.seat == seat:
                 return prompt
-        asked = ", ".join(f"{self.names[p.seat]} ({p.question})" for p in self.prompts())
+        questions = ", ".join(f"{self.names[p.seat]} ({p.question})" for p in self.prompts())
         raise ScenarioFailed(
-            f"{self.names[seat]} is not asked anything; asked: {asked or 'nobody'}"
+            f"{self.names[seat]} is not asked anything; asked: {questions or 'nobody'}"
         )
 
     def seat(self, name: Any, where: str) -> int:
@@ -74,21 +74,21 @@ def play_at_table(table: Table, seat: int, decision: Decision) -> None:
     table.events += table.latest
 
 
-def read_decision(table: Table, prompt: Prompt, written: Any) -> Decision:
+def read_decision(table: Table, prompt: Prompt, entry: Any) -> Decision:
     """Return the decision: a line of words, or a mapping of verb and args."""
-    if isinstance(written, Mapping):
-        scenario_fields.check_keys(written, ("verb", "args"), "decision.")
-        args = scenario_fields.parse_mapping(written.get("args"), "decision.args")
-        return Decision(str(written.get("verb")), {str(name): args[name] for name in args})
+    if isinstance(entry, Mapping):
+        scenario_fields.check_keys(entry, ("verb", "args"), "decision.")
+        args = scenario_fields.parse_mapping(entry.get("args"), "decision.args")
+        return Decision(str(entry.get("verb")), {str(name): args[name] for name in args})
     lexicons = [table.game.list_words(language) for language in LANGUAGES]
-    return notation.parse_decision(prompt, str(written), lexicons)
+    return notation.parse_decision(prompt, str(entry), lexicons)
 
 
-def check_refusal(table: Table, seat: int, written: Any, code: Any) -> None:
+def check_refusal(table: Table, seat: int, entry: Any, code: Any) -> None:
     """Check that a decision is refused with the given code (true: any) and changes nothing."""
     before = table.state, table.latest, table.events[:]
     try:
-        play_at_table(table, seat, read_decision(table, table.prompt_of(seat), written))
+        play_at_table(table, seat, read_decision(table, table.prompt_of(seat), entry))
     except Refused as refusal:
         if code is not True and refusal.code != str(code):
             raise ScenarioFailed(
@@ -99,4 +99,4 @@ def check_refusal(table: Table, seat: int, written: Any, code: Any) -> None:
             raise
     else:
         table.state, table.latest, table.events = before
-        raise ScenarioFailed(f"{written!r} is accepted and should be refused by {code}")
+        raise ScenarioFailed(f"{entry!r} is accepted and should be refused by {code}")

@@ -24,7 +24,7 @@ from .random_match import MAX_MOVES
 # Number of own turns that are played before the position is evaluated.
 TURNS_AHEAD = 3
 # Bonus in points for a won match, and penalty for a lost one.
-WON = 10.0
+WIN_BONUS = 10.0
 # Maximum number of candidate answers; further ones of the e-mail's list are ignored.
 MAX_ANSWERS = 24
 
@@ -34,7 +34,7 @@ Imagine = Callable[[Chance], Any]
 Spent = Callable[[int], float]
 
 
-class Tried(Struct):
+class AnswerTrial(Struct):
     """A candidate answer, and the sum of the resulting leads, in points, over `times` trials."""
 
     decision: Decision
@@ -59,31 +59,33 @@ def find_best_decision(
     `imagine` is all that is known of the state. The same chance and number of trials give the same
     answer.
     """
-    found = list_candidates(game, game.build_view(imagine(chance), prompt.seat), prompt, chance)
-    left = [Tried(decision) for decision in found]
+    candidates = list_candidates(
+        game, game.build_view(imagine(chance), prompt.seat), prompt, chance
+    )
+    left = [AnswerTrial(decision) for decision in candidates]
     halvings, trials = ceil(log2(len(left))), 0
     for part in range(halvings):
         while True:
             table = imagine(chance)
-            for tried in left:
-                tried.total += run_playout(
-                    game, copy_state(game, table), prompt, tried.decision, chance
+            for trial in left:
+                trial.total += run_playout(
+                    game, copy_state(game, table), prompt, trial.decision, chance
                 )
-                tried.times += 1
+                trial.times += 1
             trials += len(left)
             if spent(trials) >= (part + 1) / halvings:
                 break
         # The sort is stable, so that the quick bot's answer wins ties.
-        left = sorted(left, key=lambda tried: -tried.mean)[: ceil(len(left) / 2)]
+        left = sorted(left, key=lambda trial: -trial.mean)[: ceil(len(left) / 2)]
     return left[0].decision
 
 
 def list_candidates(game: AnyGame, view: View, prompt: Prompt, chance: Chance) -> list[Decision]:
     """Return the answers to try, each once: the quick bot's, then those offered in e-mails."""
     quick = game.bot.choose_decision(view, prompt, chance)
-    offered = prompt.list_offered_decisions()
-    found = {canonical_text(decision): decision for decision in [quick, *offered]}
-    return list(found.values())[:MAX_ANSWERS]
+    offers = prompt.list_offered_decisions()
+    decisions = {canonical_text(decision): decision for decision in [quick, *offers]}
+    return list(decisions.values())[:MAX_ANSWERS]
 
 
 def run_playout(
@@ -93,7 +95,7 @@ def run_playout(
     decision: Decision,
     chance: Chance,
     *,
-    bonus: float = WON,
+    bonus: float = WIN_BONUS,
 ) -> float:
     """Play this answer, let quick bots play on, and return the resulting lead; see `point_lead`."""
     game.play_decision(table, prompt.seat, decision)
@@ -105,25 +107,25 @@ def play_on(game: AnyGame, table: object, seat: int, chance: Chance) -> None:
     """Let quick bots play until the seat's turn has come round a few times."""
     turns = 0
     for _ in range(MAX_MOVES):
-        waiting = [asked for asked in game.list_prompts(table) if asked.answered is None]
+        waiting = [prompt for prompt in game.list_prompts(table) if prompt.answered is None]
         if not waiting:
             return
-        asked = waiting[0]
-        topic = game.topics.get(asked.question)
-        if asked.seat == seat and topic is not None and topic.begins_turn:
+        prompt = waiting[0]
+        topic = game.topics.get(prompt.question)
+        if prompt.seat == seat and topic is not None and topic.begins_turn:
             turns += 1
             if turns == TURNS_AHEAD:
                 return
-        view = game.build_view(table, asked.seat)
-        game.play_decision(table, asked.seat, game.bot.choose_decision(view, asked, chance))
+        view = game.build_view(table, prompt.seat)
+        game.play_decision(table, prompt.seat, game.bot.choose_decision(view, prompt, chance))
 
 
-def point_lead(game: AnyGame, table: object, seat: int, *, bonus: float = WON) -> float:
+def point_lead(game: AnyGame, table: object, seat: int, *, bonus: float = WIN_BONUS) -> float:
     """Return by how many points a seat leads over the best other seat.
 
     After the end this is the final score, with a bonus or penalty; in a match without scores, which
-    all seats win or lose together, WON or -WON. Before the end it is the game's estimate. Raises
-    ValueError if the game cannot estimate.
+    all seats win or lose together, WIN_BONUS or -WIN_BONUS. Before the end it is the game's
+    estimate. Raises ValueError if the game cannot estimate.
     """
     outcome = game.find_outcome(table)
     if outcome is None:
@@ -132,6 +134,6 @@ def point_lead(game: AnyGame, table: object, seat: int, *, bonus: float = WON) -
         return game.bot.estimate_lead(game.build_view(table, seat))
     has_won = outcome.places[seat] == 1
     if not outcome.scores:
-        return WON if has_won else -WON
+        return WIN_BONUS if has_won else -WIN_BONUS
     others = [score for other, score in enumerate(outcome.scores) if other != seat]
     return (bonus if has_won else -bonus) + outcome.scores[seat] - max(others)

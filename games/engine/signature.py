@@ -24,15 +24,15 @@ def sign_hash(secret: str, last: bytes) -> Seal:
     return Seal(public_key(secret), _private_key(secret).sign(ABOUT + last).hex())
 
 
-def is_sealed(last: bytes, given: Seal) -> bool:
+def is_sealed(last: bytes, seal: Seal) -> bool:
     """Return whether the seal is valid for the key it names.
 
     Whose key that is must be checked elsewhere.
     """
     try:
-        key, signature = bytes.fromhex(given.key), bytes.fromhex(given.signature)
+        key, signature = bytes.fromhex(seal.key), bytes.fromhex(seal.signature)
         # Only the canonical (lower-case) hexadecimal form is accepted.
-        if (key.hex(), signature.hex()) != (given.key, given.signature):
+        if (key.hex(), signature.hex()) != (seal.key, seal.signature):
             return False
         Ed25519PublicKey.from_public_bytes(key).verify(signature, ABOUT + last)
     except (ValueError, InvalidSignature):

@@ -131,11 +131,11 @@ def format_sentence(
     """
     if not facts:
         return sentence
-    said = dict(facts)
+    values = dict(facts)
     for name, fact in facts.items():
         if isinstance(fact, list):
-            said[name] = f" {last} ".join(quotes.format(one) for one in fact)
-    return sentence.format(**said)
+            values[name] = f" {last} ".join(quotes.format(item) for item in fact)
+    return sentence.format(**values)
 
 
 def translate_sentence(
@@ -168,7 +168,9 @@ def join_sentences(sentences: Iterable[str]) -> str:
     '+1 attack. After a journey: heal 1 wound'
     """
     first, *others = [*filter(None, sentences), ""]
-    return ". ".join([first, *(f"{one[0].upper()}{one[1:]}" for one in others if one)])
+    return ". ".join(
+        [first, *(f"{sentence[0].upper()}{sentence[1:]}" for sentence in others if sentence)]
+    )
 
 
 def join_clauses(clauses: Iterable[str], language: str) -> str:
@@ -176,13 +178,13 @@ def join_clauses(clauses: Iterable[str], language: str) -> str:
     return ("\u202f; " if language == "fr" else "; ").join(clauses)
 
 
-def join_head(head: str, said: str, language: str) -> str:
+def join_head(head: str, words: str, language: str) -> str:
     """Return “head: said”; French puts a no-break space before the colon.
 
     >>> join_head("Lieux", "pile 3", "fr")
     'Lieux\xa0: pile 3'
     """
-    return f"{head}\u00a0: {said}" if language == "fr" else f"{head}: {said}"
+    return f"{head}\u00a0: {words}" if language == "fr" else f"{head}: {words}"
 
 
 # The beginning of an item below its heading: “Lords: …”, but not “zahlen: …” in a sentence.
@@ -213,21 +215,23 @@ def unfold_text(text: str) -> list[Line]:
     """
     lines: list[Line] = []
     began, above = 0, ""
-    for written in text.splitlines():
-        said = written.strip()
-        indent = len(written) - len(written.lstrip())
+    for line in text.splitlines():
+        words = line.strip()
+        indent = len(line) - len(line.lstrip())
         is_below = bool(lines) and indent == began + 2 and not lines[-1].text.startswith("- ")
-        is_item = said.startswith("- ") or (is_below and said[:1].isupper() and _LABEL.match(said))
-        is_item = is_item or _COLUMN_HEADS.fullmatch(said)
-        if said and indent > began and not is_item and _is_full(above, said):
-            lines[-1] = Line(lines[-1].depth, f"{lines[-1].text} {said}")
+        is_item = words.startswith("- ") or (
+            is_below and words[:1].isupper() and _LABEL.match(words)
+        )
+        is_item = is_item or _COLUMN_HEADS.fullmatch(words)
+        if words and indent > began and not is_item and _is_full(above, words):
+            lines[-1] = Line(lines[-1].depth, f"{lines[-1].text} {words}")
         else:
             began = indent
-            lines.append(Line(min(indent // 2, DEEPEST), said))
-        above = written
+            lines.append(Line(min(indent // 2, DEEPEST), words))
+        above = line
     return lines
 
 
-def _is_full(above: str, said: str) -> bool:
+def _is_full(above: str, words: str) -> bool:
     """Return whether the first word of a line did not fit above; words are separated by blanks."""
-    return bool(above.strip()) and len(above.rstrip()) + 1 + len(said.split(" ")[0]) > COLUMNS
+    return bool(above.strip()) and len(above.rstrip()) + 1 + len(words.split(" ")[0]) > COLUMNS

@@ -66,12 +66,12 @@ def normalize_zone(name: str) -> str:
     >>> normalize_zone("Asia/Calcutta"), normalize_zone("america/new york"), normalize_zone("Zulu")
     ('Asia/Kolkata', 'America/New_York', 'UTC')
     """
-    written = name.strip().replace(" ", "_")
+    name_in_links = name.strip().replace(" ", "_")
     links = read_tables().links
-    found = _names_by_lower_case().get(written.lower(), written)
-    while found in links:
-        found = links[found]
-    return found
+    zone = _names_by_lower_case().get(name_in_links.lower(), name_in_links)
+    while zone in links:
+        zone = links[zone]
+    return zone
 
 
 @cache
@@ -96,4 +96,4 @@ def is_in_zone(mine: str, zone: str) -> bool:
     if country := COUNTRIES.get(part):
         return read_tables().places.get(name) == country
     names = [name, *(old for old, normal in zone_aliases().items() if normal == name)]
-    return any(one.lower().startswith(f"{part.lower()}/") for one in names)
+    return any(zone_name.lower().startswith(f"{part.lower()}/") for zone_name in names)

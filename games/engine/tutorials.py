@@ -60,21 +60,21 @@ def play_tutorial(game: AnyGame) -> list[Lesson]:
 def _play_replies(game: AnyGame, state: object, step: Step, number: int) -> list[Event]:
     """Play what the script says about the other seats; return what happened."""
     events: list[Event] = []
-    for seat, written in step.replies:
+    for seat, reply in step.replies:
         prompt = _find_prompt(game, state, seat)
         if prompt is None:
             raise BadTutorial(f"step {number}: seat {seat} is asked nothing")
-        events += game.play_decision(state, seat, _read_answer(game, prompt, written, number))
+        events += game.play_decision(state, seat, _read_answer(game, prompt, reply, number))
     return events
 
 
 def _find_prompt(game: AnyGame, state: object, seat: int) -> Prompt | None:
-    asked = (one for one in game.list_prompts(state) if one.answered is None)
-    return next((one for one in asked if one.seat == seat), None)
+    open_prompts = (prompt for prompt in game.list_prompts(state) if prompt.answered is None)
+    return next((prompt for prompt in open_prompts if prompt.seat == seat), None)
 
 
-def _read_answer(game: AnyGame, prompt: Prompt, written: str, number: int) -> Decision:
+def _read_answer(game: AnyGame, prompt: Prompt, reply: str, number: int) -> Decision:
     try:
-        return notation.parse_decision(prompt, written, notation.list_lexicons(game, "en"))
+        return notation.parse_decision(prompt, reply, notation.list_lexicons(game, "en"))
     except Refused as error:
         raise BadTutorial(f"step {number}: {error}") from error

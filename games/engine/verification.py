@@ -47,17 +47,17 @@ def replay_states(file: MatchFile, games: Mapping[str, AnyGame]) -> Iterator[tup
     """Yield (ply, state) from the deal on; a state is valid until the next one. Raises Broken."""
     game = find_game(file, games)
     state = _deal_match(game, file.header)
-    kept = [msgpack.encode(state)]
+    states = [msgpack.encode(state)]
     yield 0, state
     for number, move in enumerate(file.moves, start=2):
-        if move.ply != len(kept):
-            raise Broken(number, f"ply {len(kept)} should stand here, not {move.ply}")
+        if move.ply != len(states):
+            raise Broken(number, f"ply {len(states)} should stand here, not {move.ply}")
         if move.source == "undo":
             _check_undo(number, move, file.header)
-            state = msgpack.decode(kept[_goes_back_to(number, move)], type=game.state_type)
+            state = msgpack.decode(states[_goes_back_to(number, move)], type=game.state_type)
         else:
             _play_move(game, state, number, move)
-        kept.append(msgpack.encode(state))
+        states.append(msgpack.encode(state))
         yield move.ply, state
 
 
@@ -83,9 +83,9 @@ def _deal_match(game: AnyGame, header: Header) -> Any:
         if commitment.hash_secret(secret) != header.commitment:
             raise Broken(1, "this is not the secret whose hash was published (commitment)")
         _check_seed(header, secret, seed)
-    known = {option.name: option for option in game.options}
+    options = {option.name: option for option in game.options}
     for name, value in header.options.items():
-        if name not in known or not known[name].allows(value):
+        if name not in options or not options[name].allows(value):
             raise Broken(1, f"the game has no option “{name}” of this value")
     try:
         return game.set_up_match(header.seats, seed, header.options)
@@ -102,12 +102,18 @@ def _check_seed(header: Header, secret: bytes, seed: bytes) -> None:
     if len(header.words) != header.seats:
         raise Broken(1, "there is not one word for each seat")
     check_words(header)
-    bound = header.beacon
-    drawn = None
-    if bound is not None and bound.status == "bound":
-        drawn = commitment.DrandRound(bound.chain or "", bound.round or 0, bound.signature or "")
-    if commitment.seed_of(secret, header.words, drawn) != seed:
-        of = "the secret and the words" if drawn is None else "the secret, the words and the round"
+    beacon = header.beacon
+    beacon_round = None
+    if beacon is not None and beacon.status == "bound":
+        beacon_round = commitment.DrandRound(
+            beacon.chain or "", beacon.round or 0, beacon.signature or ""
+        )
+    if commitment.seed_of(secret, header.words, beacon_round) != seed:
+        of = (
+            "the secret and the words"
+            if beacon_round is None
+            else "the secret, the words and the round"
+        )
         raise Broken(1, f"the seed does not follow from {of}")
 
 
@@ -165,13 +171,13 @@ def _check_ruled(header: Header) -> None:
 
 def _check_undone(file: MatchFile) -> None:
     """Check that exactly the moves taken back by an undo carry its ply."""
-    ended: dict[int, int] = {}
+    last_undone: dict[int, int] = {}
     for number, move in enumerate(file.moves, start=2):
         if move.source == "undo":
             for ply in range(_goes_back_to(number, move) + 1, move.ply):
-                ended.setdefault(ply, move.ply)
+                last_undone.setdefault(ply, move.ply)
     for number, move in enumerate(file.moves, start=2):
-        if move.undone != ended.get(move.ply):
+        if move.undone != last_undone.get(move.ply):
             raise Broken(number, "whether it was taken back is told wrongly (undone)")
 
 

@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 # (entrants, seats) -> optimal draws that a search does not find, one round per line, entrants in
 # hexadecimal: everybody meets everybody once. The affine planes of order 3 and 4, and Kirkman's
 # schoolgirl problem.
-KNOWN: dict[tuple[int, int], tuple[str, ...]] = {
+BALANCED_DESIGNS: dict[tuple[int, int], tuple[str, ...]] = {
     (9, 3): ("012 345 678", "036 147 258", "048 156 237", "057 138 246"),
     (15, 3): (
         "017 358 26a 9bc 4de",
@@ -91,9 +91,9 @@ def table_sizes(entrants: int, seats: int, least: int) -> list[int]:
     >>> table_sizes(10, 4, 3), table_sizes(5, 4, 3), table_sizes(7, 4, 3)
     ([4, 3, 3], [4], [4, 3])
     """
-    for seated in range(entrants, 0, -1):
-        tables = -(-seated // seats)
-        small, more = divmod(seated, tables)
+    for players in range(entrants, 0, -1):
+        tables = -(-players // seats)
+        small, more = divmod(players, tables)
         if small >= least:
             return [small + 1] * more + [small] * (tables - more)
     return []
@@ -109,19 +109,21 @@ def draw_balanced_rounds(entrants: int, seats: int, rounds: int, *, least: int =
         raise ValueError(f"{entrants} entrants fill no table of {seats}.")
     if seats == 2:
         return _again_and_again(round_robin(entrants), rounds)
-    if (entrants, seats) in KNOWN and rounds <= len(KNOWN[entrants, seats]):
-        drawn = [_parse_round(line) for line in KNOWN[entrants, seats][:rounds]]
+    if (entrants, seats) in BALANCED_DESIGNS and rounds <= len(BALANCED_DESIGNS[entrants, seats]):
+        balanced_rounds = [
+            _parse_round(line) for line in BALANCED_DESIGNS[entrants, seats][:rounds]
+        ]
     else:
         tries = [
             _optimize_draw(entrants, table_sizes(entrants, seats, least), rounds, n)
             for n in range(TRIES)
         ]
-        drawn = min(tries, key=lambda one: _draw_cost(entrants, one))
-    return with_even_seats([], drawn)
+        balanced_rounds = min(tries, key=lambda rounds_tried: _draw_cost(entrants, rounds_tried))
+    return with_even_seats([], balanced_rounds)
 
 
 def _again_and_again(once: list[Round], rounds: int) -> list[Round]:
-    back = [tuple((second, first) for first, second in one) for one in once]
+    back = [tuple((second, first) for first, second in round_tables) for round_tables in once]
     return [(once, back)[n // len(once) % 2][n % len(once)] for n in range(rounds)]
 
 
@@ -160,10 +162,10 @@ def _count_meetings(
 
 
 def _split_tables(line: Sequence[int], parts: Sequence[int]) -> Round:
-    tables, begun = [], 0
+    tables, start = [], 0
     for size in parts:
-        tables.append(tuple(line[begun : begun + size]))
-        begun += size
+        tables.append(tuple(line[start : start + size]))
+        start += size
     return tuple(tables)
 
 
@@ -183,26 +185,29 @@ def _try_exchange(
     first, second = _other_entrants(line, parts, i), _other_entrants(line, parts, j)
     if first is second or line[j] in (first or ()):
         return False
-    one, two = line[i], line[j]
-    gain = _move_cost(one, first, second, two, meets, out) + _move_cost(
-        two, second, first, one, meets, out
+    first_entrant, second_entrant = line[i], line[j]
+    gain = _move_cost(first_entrant, first, second, second_entrant, meets, out) + _move_cost(
+        second_entrant, second, first, first_entrant, meets, out
     )
     if gain >= 0:
         return False
-    for who, left, come, other in ((one, first, second, two), (two, second, first, one)):
+    for who, left, come, other in (
+        (first_entrant, first, second, second_entrant),
+        (second_entrant, second, first, first_entrant),
+    ):
         _update_counts(who, left, -1, meets, out, other)
         _update_counts(who, come, 1, meets, out, other)
-    line[i], line[j] = two, one
+    line[i], line[j] = second_entrant, first_entrant
     return True
 
 
 def _other_entrants(line: list[int], parts: Sequence[int], place: int) -> list[int] | None:
     """Return the others at the table of a place; None for entrants who sit out."""
-    begun = 0
+    start = 0
     for size in parts:
-        if place < begun + size:
-            return [who for who in line[begun : begun + size] if who != line[place]]
-        begun += size
+        if place < start + size:
+            return [who for who in line[start : start + size] if who != line[place]]
+        start += size
     return None
 
 
@@ -219,10 +224,12 @@ def _move_cost(
     if left is None:
         cost += 8 * (1 - 2 * out[who])
     else:
-        cost += sum(1 - 2 * meets[_sorted_pair(who, one)] for one in left)
+        cost += sum(1 - 2 * meets[_sorted_pair(who, opponent)] for opponent in left)
     if come is None:
         return cost + 8 * (1 + 2 * out[who])
-    return cost + sum(1 + 2 * meets[_sorted_pair(who, one)] for one in come if one != other)
+    return cost + sum(
+        1 + 2 * meets[_sorted_pair(who, opponent)] for opponent in come if opponent != other
+    )
 
 
 def _update_counts(
@@ -235,38 +242,38 @@ def _update_counts(
 ) -> None:
     if others is None:
         out[who] += step
-    for one in others or ():
-        if one != but:
-            meets[_sorted_pair(who, one)] += step
+    for opponent in others or ():
+        if opponent != but:
+            meets[_sorted_pair(who, opponent)] += step
 
 
-def _sorted_pair(one: int, two: int) -> Pair:
-    return (one, two) if one < two else (two, one)
+def _sorted_pair(first: int, second: int) -> Pair:
+    return (first, second) if first < second else (second, first)
 
 
-def _draw_cost(entrants: int, drawn: Sequence[Round]) -> int:
-    found = measure_evenness(entrants, drawn)
-    return found.uneven + 100 * (found.most - found.least) + 1000 * found.out
+def _draw_cost(entrants: int, rounds: Sequence[Round]) -> int:
+    evenness = measure_evenness(entrants, rounds)
+    return evenness.uneven + 100 * (evenness.most - evenness.least) + 1000 * evenness.out
 
 
-def with_even_seats(before: Sequence[Round], drawn: Sequence[Round]) -> list[Round]:
+def with_even_seats(before: Sequence[Round], rounds: Sequence[Round]) -> list[Round]:
     """Return the same tables, each in the order that balances everybody's seats best.
 
     `before` are the rounds already played.
     """
     sat: Counter[tuple[int, int]] = Counter()
-    for one in before:
-        sat.update((who, seat) for table in one for seat, who in enumerate(table))
-    seated = []
-    for one in drawn:
-        seated.append(tuple(_seat_evenly(table, sat) for table in one))
-        sat.update((who, seat) for table in seated[-1] for seat, who in enumerate(table))
+    for round_tables in before:
+        sat.update((who, seat) for table in round_tables for seat, who in enumerate(table))
+    seated_rounds = []
+    for round_tables in rounds:
+        seated_rounds.append(tuple(_seat_evenly(table, sat) for table in round_tables))
+        sat.update((who, seat) for table in seated_rounds[-1] for seat, who in enumerate(table))
     # The last tables had the least choice: repeat the step for every table, given all the others.
-    for n, one in enumerate(seated):
-        sat.subtract((who, seat) for table in one for seat, who in enumerate(table))
-        seated[n] = tuple(_seat_evenly(table, sat) for table in one)
-        sat.update((who, seat) for table in seated[n] for seat, who in enumerate(table))
-    return seated
+    for n, round_tables in enumerate(seated_rounds):
+        sat.subtract((who, seat) for table in round_tables for seat, who in enumerate(table))
+        seated_rounds[n] = tuple(_seat_evenly(table, sat) for table in round_tables)
+        sat.update((who, seat) for table in seated_rounds[n] for seat, who in enumerate(table))
+    return seated_rounds
 
 
 def _seat_evenly(table: Table, sat: Counter[tuple[int, int]]) -> Table:
@@ -276,14 +283,21 @@ def _seat_evenly(table: Table, sat: Counter[tuple[int, int]]) -> Table:
     )
 
 
-def measure_evenness(entrants: int, drawn: Sequence[Round]) -> Evenness:
+def measure_evenness(entrants: int, rounds: Sequence[Round]) -> Evenness:
     """Measure how far a draw is from perfect."""
-    meets = Counter(pair for one in drawn for table in one for pair in _iter_pairs(table))
+    meets = Counter(
+        pair for round_tables in rounds for table in round_tables for pair in _iter_pairs(table)
+    )
     counts = [meets[pair] for pair in combinations(range(entrants), 2)] or [0]
     mean, more = divmod(sum(counts), len(counts))
     fair = {mean, mean + 1} if more else {mean}
-    sat = Counter((who, seat) for one in drawn for table in one for seat, who in enumerate(table))
-    seats = range(max((len(table) for one in drawn for table in one), default=0))
+    sat = Counter(
+        (who, seat)
+        for round_tables in rounds
+        for table in round_tables
+        for seat, who in enumerate(table)
+    )
+    seats = range(max((len(table) for round_tables in rounds for table in round_tables), default=0))
     gaps = [[sat[who, seat] for seat in seats] for who in range(entrants)]
     plays = [sum(gap) for gap in gaps] or [0]
     return Evenness(

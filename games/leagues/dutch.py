@@ -45,7 +45,7 @@ def draw_dutch_round(
         # A library of others, whose bug must not end a season.
         log.exception("a Swiss round was not drawn by the Dutch system")
         raise DrawFailed from error
-    return tuple((one.white - 1, one.black - 1) for one in pairs if one.black)
+    return tuple((pair.white - 1, pair.black - 1) for pair in pairs if pair.black)
 
 
 def _build_report(lines: Sequence[trf.Line], playing: Collection[int], rounds: int) -> Any:

@@ -36,9 +36,9 @@ def assign_rights(divisions: Sequence[Division], up: int, down: int) -> dict[int
     fewer of them. If several divisions feed into each one of the next level, as many are relegated
     as the promotions into that level need, but at least `down`.
     """
-    levels = [one.level for one in divisions]
+    levels = [group.level for group in divisions]
     bottom = max(levels, default=0)
-    found = {}
+    rights = {}
     for number, division in enumerate(divisions):
         size = len(division.order)
         rising = 0 if division.level == 0 else min(up, size // 2)
@@ -48,8 +48,8 @@ def assign_rights(divisions: Sequence[Division], up: int, down: int) -> dict[int
         )
         for place, who in enumerate(division.order):
             step = -1 if place < rising else 1 if place >= size - max(falling, 0) else 0
-            found[who] = Right(division.level + step, division.level, place, number)
-    return found
+            rights[who] = Right(division.level + step, division.level, place, number)
+    return rights
 
 
 def division_counts(entrants: int, size: int, fan: int) -> list[int]:
@@ -61,13 +61,13 @@ def division_counts(entrants: int, size: int, fan: int) -> list[int]:
     ([1, 1, 1, 1, 1, 1, 1, 1], [1, 2, 4, 1], [1])
     """
     left = max(1, -(-entrants // size) if entrants % size > size // 2 else entrants // size)
-    found = []
+    counts = []
     wide = 1
     while left:
-        found.append(min(wide, left))
-        left -= found[-1]
+        counts.append(min(wide, left))
+        left -= counts[-1]
         wide *= fan
-    return found
+    return counts
 
 
 def arrange_divisions(
@@ -82,11 +82,11 @@ def arrange_divisions(
     line = [*sorted(returning, key=lambda who: returning[who]), *newcomers]
     wide = division_counts(len(line), size, fan)
     least, more = divmod(len(line), sum(wide))
-    found = []
-    begun = number = 0
+    divisions = []
+    start = number = 0
     for level, many in enumerate(wide):
         parts = [least + (number + n < more) for n in range(many)]
-        part = line[begun : begun + sum(parts)]
-        found += [(level, one) for one in split_in_snake_order(part, parts)]
-        begun, number = begun + sum(parts), number + many
-    return found
+        part = line[start : start + sum(parts)]
+        divisions += [(level, part_line) for part_line in split_in_snake_order(part, parts)]
+        start, number = start + sum(parts), number + many
+    return divisions

@@ -38,12 +38,14 @@ def draw_swiss_round(
     if not parts:
         raise ValueError(f"{len(order)} entrants fill no table of {seats}.")
     playing = _without_byes(order, before, len(order) - sum(parts))
-    met = Counter(pair for one in before for table in one for pair in _iter_pairs(table))
+    met = Counter(
+        pair for round_tables in before for table in round_tables for pair in _iter_pairs(table)
+    )
     if seats == 2:
-        drawn = _pairs_of(playing, points, met)
+        tables = _pairs_of(playing, points, met)
     else:
-        drawn = _tables_of(playing, points, met, parts)
-    return with_even_seats(before, [drawn])[0]
+        tables = _tables_of(playing, points, met, parts)
+    return with_even_seats(before, [tables])[0]
 
 
 def _iter_pairs(table: Sequence[int]) -> Iterator[Pair]:
@@ -51,8 +53,10 @@ def _iter_pairs(table: Sequence[int]) -> Iterator[Pair]:
 
 
 def _without_byes(order: Sequence[int], before: Sequence[Round], many: int) -> list[int]:
-    played = Counter(who for one in before for table in one for who in table)
-    by_turn = sorted(range(len(order)), key=lambda place: (played[order[place]], place))
+    match_counts = Counter(
+        who for round_tables in before for table in round_tables for who in table
+    )
+    by_turn = sorted(range(len(order)), key=lambda place: (match_counts[order[place]], place))
     out = set(by_turn[len(by_turn) - many :])
     return [who for place, who in enumerate(order) if place not in out]
 
@@ -65,10 +69,10 @@ def _pairs_of(order: list[int], points: Mapping[int, Fraction], met: Counter[Pai
     pairs: list[Table] = []
     down: list[int] = []
     for _level, members in groupby(order, key=points.__getitem__):
-        found, down = _pair_group([*down, *members], met)
-        pairs += found
-    for one, two in zip(down[::2], down[1::2], strict=True):
-        _pair_leftovers(one, two, pairs, met)
+        group_pairs, down = _pair_group([*down, *members], met)
+        pairs += group_pairs
+    for first, second in zip(down[::2], down[1::2], strict=True):
+        _pair_leftovers(first, second, pairs, met)
     if len(order) <= MOST_SEARCHED and any(_has_repeats(pair, met) for pair in pairs):
         pairs = _search_pairs(order, met, iter(range(MOST_STEPS))) or pairs
     return tuple(pairs)
@@ -86,15 +90,16 @@ def _search_pairs(
     if next(steps, None) is None:
         return None
     opponents = [
-        [two for two in order if two != one and not met[_sorted_pair(one, two)]] for one in order
+        [two for two in order if two != entrant and not met[_sorted_pair(entrant, two)]]
+        for entrant in order
     ]
     place = min(range(len(order)), key=lambda n: len(opponents[n]))
-    one = order[place]
+    entrant = order[place]
     for other in sorted(opponents[place], key=lambda two: abs(order.index(two) - place)):
-        rest = [who for who in order if who not in (one, other)]
+        rest = [who for who in order if who not in (entrant, other)]
         pairs = _search_pairs(rest, met, steps)
         if pairs is not None:
-            return [(one, other), *pairs]
+            return [(entrant, other), *pairs]
     return None
 
 
@@ -104,59 +109,59 @@ def _pair_group(group: list[int], met: Counter[Pair]) -> tuple[list[Table], list
     upper, lower = group[:half], group[half:]
     pairs: list[Table] = []
     left: list[int] = []
-    for one in upper:
-        other = next((two for two in lower if not met[_sorted_pair(one, two)]), None)
+    for entrant in upper:
+        other = next((two for two in lower if not met[_sorted_pair(entrant, two)]), None)
         if other is None:
-            left.append(one)
+            left.append(entrant)
         else:
             lower.remove(other)
-            pairs.append((one, other))
+            pairs.append((entrant, other))
     down: list[int] = []
     left += lower
     while left:
-        one = left.pop(0)
-        other = next((two for two in left if not met[_sorted_pair(one, two)]), None)
+        entrant = left.pop(0)
+        other = next((two for two in left if not met[_sorted_pair(entrant, two)]), None)
         if other is not None:
             left.remove(other)
-            pairs.append((one, other))
-        elif not _exchange(one, left, pairs, met):
-            down.append(one)
+            pairs.append((entrant, other))
+        elif not _exchange(entrant, left, pairs, met):
+            down.append(entrant)
     return pairs, down
 
 
-def _exchange(one: int, left: list[int], pairs: list[Table], met: Counter[Pair]) -> bool:
-    """Break up a pair so that `one` and one of `left` have new opponents; whether that worked."""
+def _exchange(entrant: int, left: list[int], pairs: list[Table], met: Counter[Pair]) -> bool:
+    """Break up a pair to give `entrant` and one of `left` new opponents; whether it worked."""
     for two in left:
         for n in range(len(pairs) - 1, max(len(pairs) - NEARBY, 0) - 1, -1):
             first, second = pairs[n]
             for mine, other in ((first, second), (second, first)):
-                if not met[_sorted_pair(one, mine)] and not met[_sorted_pair(two, other)]:
-                    pairs[n] = (one, mine)
+                if not met[_sorted_pair(entrant, mine)] and not met[_sorted_pair(two, other)]:
+                    pairs[n] = (entrant, mine)
                     pairs.append((two, other))
                     left.remove(two)
                     return True
     return False
 
 
-def _pair_leftovers(one: int, two: int, pairs: list[Table], met: Counter[Pair]) -> None:
+def _pair_leftovers(entrant: int, opponent: int, pairs: list[Table], met: Counter[Pair]) -> None:
     """Pair two whom no group could pair, breaking up the nearest pair that helps; else with each
     other.
     """
-    if not met[_sorted_pair(one, two)]:
-        pairs.append((one, two))
+    if not met[_sorted_pair(entrant, opponent)]:
+        pairs.append((entrant, opponent))
         return
     for n in range(len(pairs) - 1, -1, -1):
         first, second = pairs[n]
         for mine, other in ((first, second), (second, first)):
-            if not met[_sorted_pair(one, mine)] and not met[_sorted_pair(two, other)]:
-                pairs[n] = (mine, one)
-                pairs.append((other, two))
+            if not met[_sorted_pair(entrant, mine)] and not met[_sorted_pair(opponent, other)]:
+                pairs[n] = (mine, entrant)
+                pairs.append((other, opponent))
                 return
-    pairs.append((one, two))
+    pairs.append((entrant, opponent))
 
 
-def _sorted_pair(one: int, two: int) -> Pair:
-    return (one, two) if one < two else (two, one)
+def _sorted_pair(first: int, second: int) -> Pair:
+    return (first, second) if first < second else (second, first)
 
 
 def _tables_of(
@@ -172,10 +177,13 @@ def _tables_of(
     better = True
     while better:
         better = False
-        for one, first in enumerate(tables):
+        for index, first in enumerate(tables):
             if near < len(tables) and not _has_repeats(first, met):
                 continue
-            for second in (*tables[one + 1 : one + near], *tables[max(0, one - near) : one]):
+            for second in (
+                *tables[index + 1 : index + near],
+                *tables[max(0, index - near) : index],
+            ):
                 for i, j in product(range(len(first)), range(len(second))):
                     better |= _try_swap(first, second, i, j, points, met)
     return tuple(tuple(sorted(table, key=rank.__getitem__)) for table in tables)
@@ -186,10 +194,10 @@ def _form_tables(
 ) -> list[list[int]]:
     if len({points[who] for who in order}) == 1:
         return split_in_snake_order(order, parts)
-    tables, begun = [], 0
+    tables, start = [], 0
     for size in parts:
-        tables.append(order[begun : begun + size])
-        begun += size
+        tables.append(order[start : start + size])
+        start += size
     return tables
 
 
@@ -198,18 +206,18 @@ def _has_repeats(table: Sequence[int], met: Counter[Pair]) -> bool:
 
 
 def _try_swap(
-    one: list[int],
-    two: list[int],
+    first_table: list[int],
+    second_table: list[int],
     i: int,
     j: int,
     points: Mapping[int, Fraction],
     met: Counter[Pair],
 ) -> bool:
-    before = _table_cost(one, points, met) + _table_cost(two, points, met)
-    one[i], two[j] = two[j], one[i]
-    if _table_cost(one, points, met) + _table_cost(two, points, met) < before:
+    before = _table_cost(first_table, points, met) + _table_cost(second_table, points, met)
+    first_table[i], second_table[j] = second_table[j], first_table[i]
+    if _table_cost(first_table, points, met) + _table_cost(second_table, points, met) < before:
         return True
-    one[i], two[j] = two[j], one[i]
+    first_table[i], second_table[j] = second_table[j], first_table[i]
     return False
 
 

@@ -1,7 +1,7 @@
 """Ratings for matches of any size: the Plackett-Luce model of Weng and Lin, by openskill.
 
 A rating estimates a player's strength: its mean and its uncertainty. Everybody starts at 25 ± 8.33;
-displayed values are multiplied by SHOWN, so that a beginner has 1500.
+displayed values are multiplied by DISPLAY_SCALE, so that a beginner has 1500.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 from openskill.models import PlackettLuce
 
 MEAN, DEVIATION = 25.0, 25.0 / 3
-SHOWN = 60
+DISPLAY_SCALE = 60
 # Lower bound of the uncertainty, so that a rating keeps following its player.
 MIN_DEVIATION = 1.0
 # The deviation up to which a rating is certain enough for a list of the best.
@@ -28,12 +28,12 @@ class Rating(msgspec.Struct, frozen=True):
     @property
     def shown(self) -> int:
         """The displayed mean, 1500 for a beginner."""
-        return round(self.mean * SHOWN)
+        return round(self.mean * DISPLAY_SCALE)
 
     @property
     def margin(self) -> int:
         """Twice the displayed deviation: a 95% confidence interval."""
-        return round(2 * self.deviation * SHOWN)
+        return round(2 * self.deviation * DISPLAY_SCALE)
 
     @property
     def is_settled(self) -> bool:
@@ -46,7 +46,7 @@ _MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION)
 
 def rate_match(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """Return everybody's rating after a match with these places; ties share a place."""
-    teams = [[_MODEL.rating(mu=one.mean, sigma=one.deviation)] for one in before]
+    teams = [[_MODEL.rating(mu=rating.mean, sigma=rating.deviation)] for rating in before]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Rating(team[0].mu, max(team[0].sigma, MIN_DEVIATION)) for team in after]
 

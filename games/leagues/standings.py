@@ -113,11 +113,11 @@ class Season(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _by_entrant(self) -> dict[int, list[tuple[Result, int]]]:
-        found: dict[int, list[tuple[Result, int]]] = {}
-        for one in self.results:
-            for n, who in enumerate(one.table):
-                found.setdefault(who, []).append((one, n))
-        return found
+        results: dict[int, list[tuple[Result, int]]] = {}
+        for result in self.results:
+            for n, who in enumerate(result.table):
+                results.setdefault(who, []).append((result, n))
+        return results
 
     @cached_property
     def rungs(self) -> list[int]:
@@ -126,10 +126,12 @@ class Season(msgspec.Struct, frozen=True, dict=True):
         They begin in the order of `entrants`; results count in their order.
         """
         order = list(self.entrants)
-        for one in self.results:
-            if len(one.table) != 2 or one.places[0] == one.places[1]:
+        for result in self.results:
+            if len(result.table) != 2 or result.places[0] == result.places[1]:
                 continue
-            winner, loser = sorted(one.table, key=lambda who: one.places[one.table.index(who)])
+            winner, loser = sorted(
+                result.table, key=lambda who: result.places[result.table.index(who)]
+            )
             if order.index(winner) > order.index(loser):
                 order.remove(winner)
                 order.insert(order.index(loser), winner)
@@ -138,11 +140,11 @@ class Season(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def totals(self) -> dict[int, Fraction]:
         """The points of each entrant from all matches."""
-        counted = {
-            who: sum((self.scale.points(one.places, n) for one, n in rows), Fraction())
+        sums = {
+            who: sum((self.scale.points(result.places, n) for result, n in rows), Fraction())
             for who, rows in self._by_entrant.items()
         }
-        return {**counted, **self.known_points}
+        return {**sums, **self.known_points}
 
     def of(self, who: int) -> list[tuple[Result, int]]:
         """Return the results of an entrant, each with their index at the table."""
@@ -156,57 +158,63 @@ Count = Callable[[Season, int, Collection[int]], list[Summand]]
 def match_points(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The points of every match."""
     return [
-        Summand(one.name, _other_entrants(one, who), season.scale.points(one.places, n))
-        for one, n in season.of(who)
+        Summand(result.name, _other_entrants(result, who), season.scale.points(result.places, n))
+        for result, n in season.of(who)
     ]
 
 
 def sole_wins(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """Matches won alone; byes do not count."""
     return [
-        Summand(one.name, _other_entrants(one, who), Fraction(1))
-        for one, n in season.of(who)
-        if len(one.table) > 1 and one.places[n] == 1 and one.places.count(1) == 1
+        Summand(result.name, _other_entrants(result, who), Fraction(1))
+        for result, n in season.of(who)
+        if len(result.table) > 1 and result.places[n] == 1 and result.places.count(1) == 1
     ]
 
 
 def outplaced_opponents(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The number of opponents left behind or tied in each match."""
     return [
-        Summand(one.name, _other_entrants(one, who), Fraction(len(one.table) - one.places[n]))
-        for one, n in season.of(who)
+        Summand(
+            result.name,
+            _other_entrants(result, who),
+            Fraction(len(result.table) - result.places[n]),
+        )
+        for result, n in season.of(who)
     ]
 
 
 def buchholz_points(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The points of all opponents, once for each meeting (Buchholz)."""
     return [
-        Summand(one.name, (other,), _total_points(season, other))
-        for one, _n in season.of(who)
-        for other in _other_entrants(one, who)
+        Summand(result.name, (other,), _total_points(season, other))
+        for result, _n in season.of(who)
+        for other in _other_entrants(result, who)
     ]
 
 
 def sonneborn_berger_points(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The points of opponents left behind, and half of those of tied ones (Sonneborn-Berger)."""
-    found = []
-    for one, n in season.of(who):
-        for m, other in enumerate(one.table):
-            if m != n and one.places[m] >= one.places[n]:
-                share = Fraction(1, 2) if one.places[m] == one.places[n] else Fraction(1)
-                found.append(Summand(one.name, (other,), share * _total_points(season, other)))
-    return found
+    summands = []
+    for result, n in season.of(who):
+        for m, other in enumerate(result.table):
+            if m != n and result.places[m] >= result.places[n]:
+                share = Fraction(1, 2) if result.places[m] == result.places[n] else Fraction(1)
+                summands.append(
+                    Summand(result.name, (other,), share * _total_points(season, other))
+                )
+    return summands
 
 
 def head_to_head(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """Among those tied so far: one for each opponent left behind, a half for a tie."""
-    found = []
-    for one, n in season.of(who) if len(level) > 1 else ():
-        for m, other in enumerate(one.table):
-            if m != n and other in level and one.places[m] >= one.places[n]:
-                share = Fraction(1, 2) if one.places[m] == one.places[n] else Fraction(1)
-                found.append(Summand(one.name, (other,), share))
-    return found
+    summands = []
+    for result, n in season.of(who) if len(level) > 1 else ():
+        for m, other in enumerate(result.table):
+            if m != n and other in level and result.places[m] >= result.places[n]:
+                share = Fraction(1, 2) if result.places[m] == result.places[n] else Fraction(1)
+                summands.append(Summand(result.name, (other,), share))
+    return summands
 
 
 def score_shares(season: Season, who: int, level: Collection[int]) -> list[Summand]:
@@ -214,24 +222,26 @@ def score_shares(season: Season, who: int, level: Collection[int]) -> list[Summa
 
     1 is the average at a table. Matches without scores, or with negative ones, are left out.
     """
-    counted = [(one, n) for one, n in season.of(who) if one.scores and min(one.scores) >= 0]
-    counted = [(one, n) for one, n in counted if sum(one.scores)]
+    matches = [
+        (result, n) for result, n in season.of(who) if result.scores and min(result.scores) >= 0
+    ]
+    matches = [(result, n) for result, n in matches if sum(result.scores)]
     return [
         Summand(
-            one.name,
-            _other_entrants(one, who),
-            Fraction(one.scores[n] * len(one.table), sum(one.scores) * len(counted)),
+            result.name,
+            _other_entrants(result, who),
+            Fraction(result.scores[n] * len(result.table), sum(result.scores) * len(matches)),
         )
-        for one, n in counted
+        for result, n in matches
     ]
 
 
 def game_scores(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The sum of the scores in the game."""
     return [
-        Summand(one.name, _other_entrants(one, who), Fraction(one.scores[n]))
-        for one, n in season.of(who)
-        if one.scores
+        Summand(result.name, _other_entrants(result, who), Fraction(result.scores[n]))
+        for result, n in season.of(who)
+        if result.scores
     ]
 
 
@@ -243,9 +253,9 @@ def board_points(season: Season, who: int, level: Collection[int]) -> list[Summa
 def knockout_rounds(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The number of knock-out rounds reached, including byes."""
     return [
-        Summand(one.name, _other_entrants(one, who), Fraction(1))
-        for one, _n in season.of(who)
-        if not one.is_third_place
+        Summand(result.name, _other_entrants(result, who), Fraction(1))
+        for result, _n in season.of(who)
+        if not result.is_third_place
     ]
 
 
@@ -253,11 +263,11 @@ def outplaced_in_last_match(season: Season, who: int, level: Collection[int]) ->
     """The number of opponents left behind in the last match."""
     return [
         Summand(
-            one.name,
-            _other_entrants(one, who),
-            Fraction(sum(p > one.places[n] for p in one.places)),
+            result.name,
+            _other_entrants(result, who),
+            Fraction(sum(p > result.places[n] for p in result.places)),
         )
-        for one, n in season.of(who)[-1:]
+        for result, n in season.of(who)[-1:]
     ]
 
 
@@ -287,27 +297,29 @@ COUNTS: dict[str, Count] = {
 
 def standings(season: Season, counts: Sequence[str]) -> list[Standing]:
     """Return the standings, sorted by the first of the counts, then by the next."""
-    known: dict[int, list[Figure]] = {who: [] for who in season.entrants}
+    figures: dict[int, list[Figure]] = {who: [] for who in season.entrants}
     groups = [list(season.entrants)]
     for name in counts:
-        groups = [part for group in groups for part in _split_ties(season, name, group, known)]
-    found, place = [], 1
+        groups = [part for group in groups for part in _split_ties(season, name, group, figures)]
+    rows, place = [], 1
     for group in groups:
         for who in group:
-            found.append(Standing(who, place, len(season.of(who)), tuple(known[who])))
+            rows.append(Standing(who, place, len(season.of(who)), tuple(figures[who])))
         place += len(group)
-    return found
+    return rows
 
 
 def _split_ties(
-    season: Season, name: str, group: list[int], known: Mapping[int, list[Figure]]
+    season: Season, name: str, group: list[int], figures: Mapping[int, list[Figure]]
 ) -> list[list[int]]:
     level = frozenset(group)
     for who in group:
         summands = tuple(COUNTS[name](season, who, level))
-        known[who].append(Figure(name, sum((one.value for one in summands), Fraction()), summands))
-    ordered = sorted(group, key=lambda who: -known[who][-1].value)
-    return [list(same) for _, same in groupby(ordered, key=lambda who: known[who][-1].value)]
+        figures[who].append(
+            Figure(name, sum((summand.value for summand in summands), Fraction()), summands)
+        )
+    order = sorted(group, key=lambda who: -figures[who][-1].value)
+    return [list(same) for _, same in groupby(order, key=lambda who: figures[who][-1].value)]
 
 
 def _other_entrants(result: Result, who: int) -> tuple[int, ...]:
@@ -322,29 +334,31 @@ def explain_line(
     season: Season, who: int, counts: Sequence[str], level: Sequence[Collection[int]]
 ) -> tuple[Figure, ...]:
     """Return the figures of one entrant; `level[n]` are those tied before the count number n."""
-    found = []
-    for name, tied in zip(counts, level, strict=True):
-        summands = tuple(COUNTS[name](season, who, tied))
-        value = sum((one.value for one in summands), Fraction())
-        found.append(Figure(name, value, summands))
-    return tuple(found)
+    figures = []
+    for name, tied_entrants in zip(counts, level, strict=True):
+        summands = tuple(COUNTS[name](season, who, tied_entrants))
+        value = sum((summand.value for summand in summands), Fraction())
+        figures.append(Figure(name, value, summands))
+    return tuple(figures)
 
 
 def build_crosstable(season: Season) -> dict[tuple[int, int], list[Fraction]]:
     """Return (entrant, other) -> the entrant's points in each match against the other, in order."""
     cells: dict[tuple[int, int], list[Fraction]] = {}
-    for one in season.results:
-        for n, who in enumerate(one.table):
-            got = season.scale.points(one.places, n)
-            for other in _other_entrants(one, who):
+    for result in season.results:
+        for n, who in enumerate(result.table):
+            got = season.scale.points(result.places, n)
+            for other in _other_entrants(result, who):
                 cells.setdefault((who, other), []).append(got)
     return cells
 
 
 def what_if(
-    season: Season, supposed: Sequence[Result], counts: Sequence[str]
+    season: Season, results: Sequence[Result], counts: Sequence[str]
 ) -> list[tuple[Standing, int]]:
     """Return the standings with hypothetical results, each with the places gained."""
-    now = {one.entrant: one.place for one in standings(season, counts)}
-    then = msgspec.structs.replace(season, results=(*season.results, *supposed))
-    return [(one, now[one.entrant] - one.place) for one in standings(then, counts)]
+    now = {standing.entrant: standing.place for standing in standings(season, counts)}
+    then = msgspec.structs.replace(season, results=(*season.results, *results))
+    return [
+        (standing, now[standing.entrant] - standing.place) for standing in standings(then, counts)
+    ]

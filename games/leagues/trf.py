@@ -53,7 +53,7 @@ class Report(msgspec.Struct, frozen=True):
 
 def format_report(report: Report) -> str:
     """Return the file."""
-    rated = sum(line.rating > 0 for line in report.lines)
+    rated_players = sum(line.rating > 0 for line in report.lines)
     days = "".join(f"  {day:%y/%m/%d}" for day in report.rounds)
     # Before the first round is over there are none, and a line without any is not valid.
     dates = [f"{'132':<89}{days}"] if days else []
@@ -62,7 +62,7 @@ def format_report(report: Report) -> str:
         f"042 {report.starts_on:%Y/%m/%d}",
         f"052 {report.ends_on:%Y/%m/%d}",
         f"062 {len(report.lines)}",
-        f"072 {rated}",
+        f"072 {rated_players}",
         f"092 {_one_line(report.system)}",
         f"102 {_one_line(report.director)}",
         *dates,
@@ -79,9 +79,9 @@ def format_line(line: Line) -> str:
     ' 1.0    1     2 w 1'
     """
     name = _one_line(line.name)[:NAME_LENGTH]
-    known = f"{line.rating:4d}" if 0 < line.rating < 10_000 else " " * 4
+    rating = f"{line.rating:4d}" if 0 < line.rating < 10_000 else " " * 4
     games = "".join(f"  {_format_game(game)}" for game in line.games)
-    person = f"001 {line.number:4d}      {name:<{NAME_LENGTH}} {known}"
+    person = f"001 {line.number:4d}      {name:<{NAME_LENGTH}} {rating}"
     return f"{person}{'':28}{float(line.points):4.1f} {line.rank:4d}{games}"
 
 
@@ -109,15 +109,15 @@ def games_of_table(
         return {seed: Game(None, False, "Z") for seed in table}
     if len(table) == 1:
         return {table[0]: Game(None, False, "U")}
-    won, lost = ("+", "-") if is_walkover else ("1", "0")
-    found = {}
+    win, loss = ("+", "-") if is_walkover else ("1", "0")
+    games = {}
     for n, seed in enumerate(table):
         # If nobody came, both have lost.
         result = "-" if is_walkover else "="
         if places[n] != places[1 - n]:
-            result = won if places[n] < places[1 - n] else lost
-        found[seed] = Game(table[1 - n] + 1, n == 0, result)
-    return found
+            result = win if places[n] < places[1 - n] else loss
+        games[seed] = Game(table[1 - n] + 1, n == 0, result)
+    return games
 
 
 POINTS = {
@@ -136,13 +136,13 @@ def build_lines(
 
     Points are the usual ones of the format: 1, a half, 0.
     """
-    told: list[dict[int, Game]] = [
+    games_by_round: list[dict[int, Game]] = [
         {seed: game for table in tables for seed, game in table.items()} for tables in rounds
     ]
     nothing = Game(None, False, "Z")
-    found = []
+    lines = []
     for seed, name, rating in entrants:
-        games = tuple(one.get(seed, nothing) for one in told)
+        games = tuple(games_of_round.get(seed, nothing) for games_of_round in games_by_round)
         points = sum((POINTS[game.result] for game in games), Fraction())
-        found.append(Line(seed + 1, name, rating, points, ranks.get(seed, seed + 1), games))
-    return tuple(found)
+        lines.append(Line(seed + 1, name, rating, points, ranks.get(seed, seed + 1), games))
+    return tuple(lines)

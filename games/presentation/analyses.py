@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from games.engine import notation
-from games.engine.analysis import Judged, Summary
+from games.engine.analysis import Judgement, Summary
 from games.engine.contract import Decision, View
 from games.models import Analysis, Match, Player
 from games.presentation.history import Series
@@ -109,13 +109,13 @@ def find_remarks_at(match: Match, ply: int, language: str, reader: int | None) -
 
 
 def _describe_all(
-    match: Match, judged: list[Judged], language: str, seat: int, reader: int | None
+    match: Match, judged: list[Judgement], language: str, seat: int, reader: int | None
 ) -> list[Remark]:
     return [describe_judged(match, one, language, reader) for one in judged if one.seat == seat]
 
 
 def describe_judged(
-    match: Match, judged: Judged, language: str, reader: int | None, *, view: View | None = None
+    match: Match, judged: Judgement, language: str, reader: int | None, *, view: View | None = None
 ) -> Remark:
     """Return a mistake or a find in words; the reader is addressed as “you”.
 
@@ -143,7 +143,9 @@ def quote_answer(title: str, answer: Decision, view: View | None, language: str)
     return label
 
 
-def _describe_mistake(judged: Judged, facts: dict[str, Any], is_own: bool, is_joint: bool) -> str:
+def _describe_mistake(
+    judged: Judgement, facts: dict[str, Any], is_own: bool, is_joint: bool
+) -> str:
     played = _("You played “%(played)s”.") if is_own else _("%(name)s played “%(played)s”.")
     if is_joint:
         percent = max(1, round(judged.points * PERCENT_PER_POINT))
@@ -158,7 +160,7 @@ def _describe_mistake(judged: Judged, facts: dict[str, Any], is_own: bool, is_jo
     return f"{played % facts} {better % (facts | {'points': points})}"
 
 
-def _describe_find(judged: Judged, facts: dict[str, Any], is_own: bool, is_joint: bool) -> str:
+def _describe_find(judged: Judgement, facts: dict[str, Any], is_own: bool, is_joint: bool) -> str:
     played = _("You found “%(played)s”.") if is_own else _("%(name)s found “%(played)s”.")
     if is_joint:
         percent = max(1, round(judged.points * PERCENT_PER_POINT))

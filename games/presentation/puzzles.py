@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from games.engine import notation
-from games.engine.analysis import Judged
+from games.engine.analysis import Judgement
 from games.engine.contract import Choice, Decision, View
 from games.leagues.ratings import Rating as Belief
 from games.models import Match, Player, Prompt, Puzzle, PuzzleAttempt
@@ -86,8 +86,8 @@ def list_decisions(puzzle: Puzzle) -> list[Decision]:
     return msgspec.convert(puzzle.answers, list[Decision])
 
 
-def _load_remark(puzzle: Puzzle) -> Judged:
-    return msgspec.convert(puzzle.remark, Judged)
+def _load_remark(puzzle: Puzzle) -> Judgement:
+    return msgspec.convert(puzzle.remark, Judgement)
 
 
 def find_answer(puzzle: Puzzle, value: str) -> int | None:

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from abyss_site.core.valkey import wakeups
 from games.engine import analysis as engine
-from games.engine.analysis import Played, Progress, Walk
+from games.engine.analysis import PlayedMove, Progress, Walk
 from games.engine.contract import Decision, Refused
 from games.engine.random_match import seed_of
 from games.models import Analysis, Match, Player, sql
@@ -121,7 +121,7 @@ def walk_match(match: Match) -> Walk:
     game = GAMES[match.game]
     state = replays.state_at(match, 0)
     rows = match.moves.filter(undone=None).exclude(source="undo").order_by("ply")
-    moves = [Played(row.ply, row.seat, Decision(**row.decision)) for row in rows]
+    moves = [PlayedMove(row.ply, row.seat, Decision(**row.decision)) for row in rows]
     try:
         walk = engine.walk_match(game, state, moves)
     except Exception as error:

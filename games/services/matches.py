@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from games.engine import search
 from games.engine.contract import AnyGame, BadOptions
-from games.engine.paces import PACES, UNHURRIED, Pace, is_playable, pace_unit
+from games.engine.paces import HOTSEAT_PACE, PACES, Pace, is_playable, pace_unit
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
 from games.models.players import LANGUAGES, normalize_language
 from games.queries.games_on_offer import games_on_offer
@@ -119,7 +119,9 @@ def open_match(
     if player.is_bot:
         terms = replace(terms, bots_welcome=True)
     if terms.companions:
-        terms = replace(terms, private=True, own_pace=UNHURRIED, on_silence=Match.OnSilence.PAUSE)
+        terms = replace(
+            terms, private=True, own_pace=HOTSEAT_PACE, on_silence=Match.OnSilence.PAUSE
+        )
     match = _new_match(terms, created_by=player)
     _create_seat(match, player, word, word_source)
     for companion in hotseat.create_companions(player, terms.companions):

@@ -8,7 +8,7 @@ from math import ceil, floor
 
 from django.utils.translation import gettext as _
 
-from games.leagues.ratings import SHOWN, Rating
+from games.leagues.ratings import DISPLAY_SCALE, Rating
 from games.models import Player, RatingStep
 from games.presentation import labels
 from games.titles import GAMES
@@ -77,10 +77,10 @@ def _draw_curve_and_grid(
     line = [(x(n), y(one.mean)) for n, one in enumerate(course)]
     above = [(x(n), y(one.mean + 2 * one.deviation)) for n, one in enumerate(course)]
     below = [(x(n), y(one.mean - 2 * one.deviation)) for n, one in enumerate(course)]
-    least, most = low * SHOWN, high * SHOWN
+    least, most = low * DISPLAY_SCALE, high * DISPLAY_SCALE
     step = next(one for one in STEPS if most - least <= one * MOST_STEPS or one == STEPS[-1])
     values = range(ceil(least / step) * step, floor(most) + 1, step)
-    grid = tuple((y(value / SHOWN), value) for value in values)
+    grid = tuple((y(value / DISPLAY_SCALE), value) for value in values)
     return _format_svg_points(line), _format_svg_points([*above, *below[::-1]]), grid
 
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from games.engine import analysis
-from games.engine.analysis import Played, Position, Progress, Walk
+from games.engine.analysis import PlayedMove, Position, Progress, Walk
 from games.engine.chance import Chance
 from games.engine.contract import AnyGame, Decision
 from games.engine.legal_answers import copy_state
@@ -30,13 +30,13 @@ def deal_match(game: AnyGame, seats: int, number: int) -> Any:
 
 def play_match(
     game: AnyGame, seats: int, number: int, *, planted: dict[int, Decision] | None = None
-) -> list[Played]:
+) -> list[PlayedMove]:
     """Let quick bots play a match, except for the planted answers at their plies.
 
     With `planted` empty, one blunder is planted for each seat and added to it.
     """
     state, luck = deal_match(game, seats, number), Chance(seed_of("bots", number))
-    moves: list[Played] = []
+    moves: list[PlayedMove] = []
     left = set(range(seats)) if planted is not None else set()
     for ply in range(1, MAX_MOVES):
         prompts = [prompt for prompt in game.list_prompts(state) if prompt.answered is None]
@@ -45,12 +45,12 @@ def play_match(
         asked = prompts[0]
         decision = game.bot.choose_decision(game.build_view(state, asked.seat), asked, luck)
         if planted is not None and asked.seat in left and ply > 12:
-            played = Played(ply, asked.seat, decision)
+            played = PlayedMove(ply, asked.seat, decision)
             blunder = find_blunder(game, analysis._find_position(game, state, asked, played))
             if blunder is not None:
                 left.remove(asked.seat)
                 planted[ply] = decision = blunder
-        moves.append(Played(ply, asked.seat, decision))
+        moves.append(PlayedMove(ply, asked.seat, decision))
         game.play_decision(state, asked.seat, decision)
     raise AssertionError("the match does not end")
 

@@ -80,7 +80,7 @@ def test_what_is_surely_too_far_off_is_told_and_nothing_else() -> None:
                 weight.figures.setdefault(figure, part_weights.Sum()).add(value)
 
     told = list(
-        part_weights.find_outliers(WEIGHING, part_weights.Weighed(middle, {("goblins",): far}))
+        part_weights.find_outliers(WEIGHING, part_weights.PartWeights(middle, {("goblins",): far}))
     )
 
     assert told == [

@@ -244,17 +244,17 @@ def test_the_end_shows_every_total() -> None:
 
 
 def test_letters_stand_out_from_their_ground() -> None:
-    grounds = (*palette.WATER, palette.SLAB, palette.RAISED, palette.LIT)
+    grounds = (*palette.WATER, palette.SLAB, palette.RELIEF, palette.LIT)
     for ground in (*grounds, *palette.SHADES.values()):
         assert contrast(palette.INK, ground) >= 4.5
-    for ground in (*palette.WATER, palette.SLAB, palette.RAISED):
+    for ground in (*palette.WATER, palette.SLAB, palette.RELIEF):
         for light in (palette.SOFT, palette.HEADING, palette.GOLD, palette.PEARL):
             assert contrast(light, ground) >= 4.5, (light, ground)
     for emblem in (*palette.COLOURS.values(), palette.SPENT):
         assert contrast(palette.DARK, emblem) >= 4.5
     for race, shade in palette.SHADES.items():
         assert contrast(palette.COLOURS[race], shade) >= 3
-    assert contrast(palette.MUTED, palette.WATER[1]) >= 4.5
+    assert contrast(palette.DIM, palette.WATER[1]) >= 4.5
 
 
 def contrast(one: str, other: str) -> float:

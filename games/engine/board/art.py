@@ -40,8 +40,8 @@ def render_art(art: Art, code: str, size: ArtSize) -> tuple[str, str]:
     """Return a drawing and the hash of its contents. Raises KeyError for an unknown code."""
     if code not in art.codes:
         raise KeyError(code)
-    drawn = art.draw_art(code, size)
-    return drawn, hash_contents(drawn)
+    svg = art.draw_art(code, size)
+    return svg, hash_contents(svg)
 
 
 def art_path(art: Art, code: str, size: ArtSize) -> str:
@@ -58,8 +58,8 @@ def render_art_image(art: Art, code: str, size: ArtSize, css_class: str = "art")
 @cache
 def render_cover(art: Art) -> tuple[str, str]:
     """Return the cover of a game and the hash of its contents."""
-    drawn = art.draw_cover()
-    return drawn, hash_contents(drawn)
+    svg = art.draw_cover()
+    return svg, hash_contents(svg)
 
 
 def cover_path(art: Art) -> str:

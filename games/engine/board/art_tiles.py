@@ -38,16 +38,16 @@ def draw_art_tile(
 @cache
 def _render_tile(art: Art, code: str, width: int, height: int, corner: int, top: float) -> str:
     """Return a tile as the data URI of a PNG."""
-    drawn = art.draw_art(code, "hand")
-    whole = rasterize_svg(drawn, width)
+    svg = art.draw_art(code, "hand")
+    whole = rasterize_svg(svg, width)
     if whole.height < height:
-        whole = rasterize_svg(drawn, -(-width * height // whole.height))
+        whole = rasterize_svg(svg, -(-width * height // whole.height))
     tile = ImageOps.fit(whole, (width, height), centering=(0.5, top))
     mask = Image.new("L", (width * FINER, height * FINER), 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, *mask.size), corner * FINER, fill=255)
     tile.putalpha(ImageChops.multiply(tile.getchannel("A"), mask.resize(tile.size)))
-    packed = BytesIO()
+    png = BytesIO()
     # A palette halves the time in which resvg decodes a tile.
     few = tile.quantize(TILE_COLOURS, method=Image.Quantize.FASTOCTREE)
-    few.save(packed, "PNG", compress_level=1)
-    return "data:image/png;base64," + b64encode(packed.getvalue()).decode()
+    few.save(png, "PNG", compress_level=1)
+    return "data:image/png;base64," + b64encode(png.getvalue()).decode()

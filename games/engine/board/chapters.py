@@ -94,16 +94,16 @@ def load_rule_sections(game: Path, language: str) -> tuple[Section, ...]:
     each line. A heading or block that depends on options begins with its condition.
     """
     blocks = game.with_name(f"rules.{language}.md").read_text(encoding="utf-8").split("\n\n")
-    found: list[tuple[re.Match[str], tuple[Alternative, ...], list[Block]]] = []
-    for written in blocks:
-        conditions, block = _split_condition(written.strip())
+    sections: list[tuple[re.Match[str], tuple[Alternative, ...], list[Block]]] = []
+    for block_text in blocks:
+        conditions, block = _split_condition(block_text.strip())
         if heading := HEADING.fullmatch(block):
-            found.append((heading, conditions, []))
+            sections.append((heading, conditions, []))
         else:
-            found[-1][2].append(_parse_block(block, conditions))
+            sections[-1][2].append(_parse_block(block, conditions))
     return tuple(
         Section(heading["name"], heading["heading"], tuple(blocks), conditions)
-        for heading, conditions, blocks in found
+        for heading, conditions, blocks in sections
     )
 
 
@@ -121,15 +121,15 @@ def list_block_words(block: Block) -> list[str]:
     )
 
 
-def _split_condition(written: str) -> tuple[tuple[Alternative, ...], str]:
+def _split_condition(text: str) -> tuple[tuple[Alternative, ...], str]:
     """Return the condition in front of a block, and the block.
 
     >>> _split_condition("{seats=2|3 or short=true} You play.")
     (((('seats', ('2', '3')),), (('short', ('true',)),)), 'You play.')
     """
-    match = CONDITION.fullmatch(written)
+    match = CONDITION.fullmatch(text)
     if match is None:
-        return (), written
+        return (), text
     ways = (
         tuple((name, tuple(values.split("|"))) for name, _, values in _pairs(way))
         for way in match["condition"].split(" or ")
@@ -151,7 +151,9 @@ def _parse_block(block: str, conditions: tuple[Alternative, ...] = ()) -> Block:
         rows = tuple(tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines)
         return Block("table", rows=(rows[0], *rows[2:]), conditions=conditions)
     if block.startswith("!["):
-        drawings = tuple((one["code"], one["caption"]) for one in DRAWING.finditer(block))
+        drawings = tuple(
+            (drawing["code"], drawing["caption"]) for drawing in DRAWING.finditer(block)
+        )
         return Block("drawings", drawings=drawings, conditions=conditions)
     return Block("text", says=" ".join(lines), conditions=conditions)
 
@@ -198,12 +200,12 @@ def draw_badge(ground: str, edge: str, *parts: str) -> str:
 
 
 def draw_badge_label(
-    said: str | int, x: float, y: float, colour: str, anchor: str = "middle"
+    label: str | int, x: float, y: float, colour: str, anchor: str = "middle"
 ) -> str:
     """Return a number or a short text for a badge, as SVG text."""
     return (
         f'<text x="{x:g}" y="{y:g}" fill="{colour}" font-size="13" font-weight="700" '
-        f'text-anchor="{anchor}">{escape(str(said))}</text>'
+        f'text-anchor="{anchor}">{escape(str(label))}</text>'
     )
 
 

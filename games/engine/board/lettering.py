@@ -42,8 +42,8 @@ def sanitize_text(words: str) -> str:
     >>> sanitize_text("Al\\x00ice\\u202e \\n B.")
     'Alice B.'
     """
-    kept = (c for c in words[: 4 * LONGEST] if c.isspace() or unicodedata.category(c)[0] != "C")
-    return " ".join("".join(kept).split())[:LONGEST]
+    letters = (c for c in words[: 4 * LONGEST] if c.isspace() or unicodedata.category(c)[0] != "C")
+    return " ".join("".join(letters).split())[:LONGEST]
 
 
 @cache
@@ -107,8 +107,8 @@ def draw_fitted_text(
     x: float, y: float, words: str, style: TextStyle, *, room: float, least: int = LEAST
 ) -> str:
     """Return one line of text that is not wider than `room`."""
-    shown, size = fit_text(words, room, style.size, least=least, bold=style.bold)
-    return draw_text(x, y, shown, style if size == style.size else replace(style, size=size))
+    line, size = fit_text(words, room, style.size, least=least, bold=style.bold)
+    return draw_text(x, y, line, style if size == style.size else replace(style, size=size))
 
 
 @lru_cache(maxsize=512)

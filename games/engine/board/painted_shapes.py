@@ -23,9 +23,9 @@ _TOKENS = re.compile(
     re.DOTALL,
 )
 _ATTRIBUTES = re.compile(r'([\w-]+)="([^"]*)"')
-_MOVED = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
-_SCALED = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\) scale\(([\d.]+)\)")
-_DEFINED = re.compile(r"<defs>(.*?)</defs>", re.DOTALL)
+_TRANSLATION = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
+_SCALING = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\) scale\(([\d.]+)\)")
+_DEFINITIONS = re.compile(r"<defs>(.*?)</defs>", re.DOTALL)
 # Attributes of a group that change how its shapes look.
 _LOOKS = frozenset(("fill", "opacity", "style", "filter", "mask", "clip-path", "stroke", "color"))
 # Attributes of a rectangle that is stretched from its corners.
@@ -34,7 +34,7 @@ _PLAIN_RECT = frozenset(("x", "y", "width", "height", "rx", "fill", "stroke", "s
 # further.
 HALF_SHAPE = 27
 # Number of sprites kept per process: a few hundred different ones occur in a game.
-KEPT = 2048
+MAX_SPRITES = 2048
 
 
 class Sprite(Struct, frozen=True):
@@ -55,8 +55,8 @@ def paint_shapes(svg: str) -> Image.Image | None:
     if "width" not in root:
         return None
     width, height = int(root["width"]), int(root["height"])
-    found = _DEFINED.search(svg)
-    defined, fill = found[1] if found else "", root.get("fill", "#000000")
+    definitions = _DEFINITIONS.search(svg)
+    shape_definitions, fill = definitions[1] if definitions else "", root.get("fill", "#000000")
     canvas = Image.new("RGB", (width, height))
     groups = [(0.0, 0.0)]
     for token in _TOKENS.finditer(svg, svg.index(">")):
@@ -68,7 +68,7 @@ def paint_shapes(svg: str) -> Image.Image | None:
                 return None
             groups.append(place)
         elif token["tag"] is not None:
-            _paint_shape(canvas, token["tag"], token["look"], groups[-1], fill, defined)
+            _paint_shape(canvas, token["tag"], token["look"], groups[-1], fill, shape_definitions)
         elif token["words"] is not None:
             _paint_words(canvas, token["words"], groups[-1], fill)
         elif token["other"] is not None:
@@ -77,17 +77,22 @@ def paint_shapes(svg: str) -> Image.Image | None:
 
 
 def _place_group(look: str, around: tuple[float, float]) -> tuple[float, float] | None:
-    found = dict(_ATTRIBUTES.findall(look))
-    if not _LOOKS.isdisjoint(found):
+    attributes = dict(_ATTRIBUTES.findall(look))
+    if not _LOOKS.isdisjoint(attributes):
         return None
-    if "transform" not in found:
+    if "transform" not in attributes:
         return around
-    moved = _MOVED.fullmatch(found["transform"])
-    return (around[0] + float(moved[1]), around[1] + float(moved[2])) if moved else None
+    move = _TRANSLATION.fullmatch(attributes["transform"])
+    return (around[0] + float(move[1]), around[1] + float(move[2])) if move else None
 
 
 def _paint_shape(
-    canvas: Image.Image, tag: str, look: str, place: tuple[float, float], fill: str, defined: str
+    canvas: Image.Image,
+    tag: str,
+    look: str,
+    place: tuple[float, float],
+    fill: str,
+    definitions: str,
 ) -> None:
     if tag == "rect" and _paint_rect(canvas, look, place, fill):
         return
@@ -95,7 +100,7 @@ def _paint_shape(
         image = _decode_image(_find_attribute(look, "href"))
         sprite = Sprite(image, 0, 0)
     else:
-        shapes = defined if tag == "use" else ""
+        shapes = definitions if tag == "use" else ""
         sprite = _render_sprite(tag, look, fill, shapes, canvas.width)
     at = (round(place[0]) + sprite.left, round(place[1]) + sprite.top)
     canvas.paste(sprite.image, at, sprite.image)
@@ -105,7 +110,7 @@ def _find_attribute(look: str, name: str) -> str:
     return look.split(f'{name}="', 1)[1].split('"', 1)[0]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_SPRITES)
 def _decode_image(href: str) -> Image.Image:
     with Image.open(BytesIO(base64.b64decode(href.split(",", 1)[1]))) as image:
         return image.convert("RGBA")
@@ -113,22 +118,22 @@ def _decode_image(href: str) -> Image.Image:
 
 def _paint_words(canvas: Image.Image, words: str, place: tuple[float, float], fill: str) -> None:
     """Paint a line of letters that need shaping, or another font."""
-    found = dict(_ATTRIBUTES.findall(words[: words.index(">")]))
-    top, size = round(float(found.get("y", 0))), round(float(found["font-size"]))
+    attributes = dict(_ATTRIBUTES.findall(words[: words.index(">")]))
+    top, size = round(float(attributes.get("y", 0))), round(float(attributes["font-size"]))
     box = (-canvas.width, top - 2 * size, 2 * canvas.width, 3 * size)
-    drawn = _render_svg(f"<text{words}</text>", box, fill=fill)
-    canvas.paste(drawn, (round(place[0]) + box[0], round(place[1]) + box[1]), drawn)
+    image = _render_svg(f"<text{words}</text>", box, fill=fill)
+    canvas.paste(image, (round(place[0]) + box[0], round(place[1]) + box[1]), image)
 
 
 def _paint_rect(canvas: Image.Image, look: str, place: tuple[float, float], fill: str) -> bool:
     """Paint a rectangle from its rendered corners; return whether it is a plain one."""
-    found = dict(_ATTRIBUTES.findall(look))
-    if not _PLAIN_RECT.issuperset(found) or found.get("fill", fill) == "none":
+    attributes = dict(_ATTRIBUTES.findall(look))
+    if not _PLAIN_RECT.issuperset(attributes) or attributes.get("fill", fill) == "none":
         return False
-    line = float(found.get("stroke-width", 1)) if "stroke" in found else 0.0
-    left, top = (float(found.get(name, 0)) - line / 2 for name in ("x", "y"))
-    width, height = (round(float(found[name]) + line) for name in ("width", "height"))
-    colour, corner = found.get("fill", fill), float(found.get("rx", 0))
+    line = float(attributes.get("stroke-width", 1)) if "stroke" in attributes else 0.0
+    left, top = (float(attributes.get(name, 0)) - line / 2 for name in ("x", "y"))
+    width, height = (round(float(attributes[name]) + line) for name in ("width", "height"))
+    colour, corner = attributes.get("fill", fill), float(attributes.get("rx", 0))
     side = round(corner + line) + 1
     x, y = round(place[0] + left), round(place[1] + top)
     if not corner and not line:
@@ -136,12 +141,12 @@ def _paint_rect(canvas: Image.Image, look: str, place: tuple[float, float], fill
         return True
     if min(width, height) < 2 * side + 1:
         return False
-    patch = _render_patch(side, corner, colour, found.get("stroke", ""), line)
+    patch = _render_patch(side, corner, colour, attributes.get("stroke", ""), line)
     _stretch_patch(canvas, patch, side, (x, y, width, height), colour)
     return True
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_SPRITES)
 def _render_patch(side: int, corner: float, fill: str, stroke: str, line: float) -> Image.Image:
     """Return a small rounded rectangle: four corners of `side` pixels, and one pixel between."""
     whole = 2 * side + 1
@@ -181,26 +186,32 @@ def _stretch_patch(
         canvas.paste(piece, at, piece)
 
 
-@lru_cache(maxsize=KEPT)
-def _render_sprite(tag: str, look: str, fill: str, defined: str, width: int) -> Sprite:
+@lru_cache(maxsize=MAX_SPRITES)
+def _render_sprite(tag: str, look: str, fill: str, definitions: str, width: int) -> Sprite:
     """Return any shape as resvg draws it, cut to what is seen of it."""
-    found = dict(_ATTRIBUTES.findall(look))
-    left, top, wide, high = _find_bounds(tag, found, width)
-    drawn = _render_svg(f"<defs>{defined}</defs><{tag}{look}/>", (left, top, wide, high), fill=fill)
-    seen = drawn.getbbox() or (0, 0, 1, 1)
-    return Sprite(drawn.crop(seen), left + seen[0], top + seen[1])
+    attributes = dict(_ATTRIBUTES.findall(look))
+    left, top, wide, high = _find_bounds(tag, attributes, width)
+    image = _render_svg(
+        f"<defs>{definitions}</defs><{tag}{look}/>", (left, top, wide, high), fill=fill
+    )
+    bounds = image.getbbox() or (0, 0, 1, 1)
+    return Sprite(image.crop(bounds), left + bounds[0], top + bounds[1])
 
 
-def _find_bounds(tag: str, found: dict[str, str], width: int) -> tuple[int, int, int, int]:
+def _find_bounds(tag: str, attributes: dict[str, str], width: int) -> tuple[int, int, int, int]:
     """Return (left, top, width, height) of an area that contains a shape."""
-    line = float(found.get("stroke-width", 1))
+    line = float(attributes.get("stroke-width", 1))
     if tag == "circle":
-        x, y, reach = float(found.get("cx", 0)), float(found.get("cy", 0)), float(found["r"]) + line
-    elif tag == "use" and (placed := _SCALED.fullmatch(found.get("transform", ""))):
-        x, y, reach = float(placed[1]), float(placed[2]), HALF_SHAPE * float(placed[3])
+        x, y, reach = (
+            float(attributes.get("cx", 0)),
+            float(attributes.get("cy", 0)),
+            float(attributes["r"]) + line,
+        )
+    elif tag == "use" and (scaling := _SCALING.fullmatch(attributes.get("transform", ""))):
+        x, y, reach = float(scaling[1]), float(scaling[2]), HALF_SHAPE * float(scaling[3])
     elif tag == "rect":
-        x, y = float(found.get("x", 0)), float(found.get("y", 0))
-        wide, high = float(found["width"]) + 2 * line, float(found["height"]) + 2 * line
+        x, y = float(attributes.get("x", 0)), float(attributes.get("y", 0))
+        wide, high = float(attributes["width"]) + 2 * line, float(attributes["height"]) + 2 * line
         return int(x - line) - 1, int(y - line) - 1, int(wide) + 3, int(high) + 3
     else:
         # Anything else is looked for near its group.
@@ -212,12 +223,12 @@ def _render_svg(
     shape: str, box: tuple[int, int, int, int], *, fill: str = "#000000"
 ) -> Image.Image:
     left, top, wide, high = box
-    drawn = resvg_py.svg_to_bytes(
+    png = resvg_py.svg_to_bytes(
         svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {wide} {high}" '
         f'width="{wide}" height="{high}" fill="{fill}" font-family="DejaVu Sans" '
         f'font-stretch="condensed">{shape}</svg>',
         skip_system_fonts=True,
         font_files=FILES if "<text" in shape else [],
     )
-    with Image.open(BytesIO(bytes(drawn))) as image:
+    with Image.open(BytesIO(bytes(png))) as image:
         return image.convert("RGBA")

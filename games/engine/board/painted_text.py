@@ -19,13 +19,15 @@ _TOKENS = re.compile(
     re.DOTALL,
 )
 _ATTRIBUTES = re.compile(r'([\w-]+)="([^"]*)"')
-_MOVED = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
+_TRANSLATION = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
 # Attributes of a group that change how text in it looks; such text is left to resvg.
 _LOOKS = frozenset(
     ("fill", "opacity", "style", "filter", "mask", "clip-path", "font-size", "text-anchor")
 )
 # Attributes of a text that is painted here.
-_KNOWN = frozenset(("x", "y", "font-size", "font-weight", "fill", "text-anchor", "letter-spacing"))
+_TEXT_ATTRIBUTES = frozenset(
+    ("x", "y", "font-size", "font-weight", "fill", "text-anchor", "letter-spacing")
+)
 _ANCHORS = {"": "ls", "start": "ls", "middle": "ms", "end": "rs"}
 
 
@@ -51,7 +53,7 @@ def split_text(svg: str) -> tuple[str, list[Line]]:
     colour = dict(_ATTRIBUTES.findall(svg[: svg.index(">")])).get("fill", "#000000")
     # For each open group its place on the picture, None if its text stays.
     groups: list[tuple[float, float] | None] = [(0.0, 0.0)]
-    kept, lines, at = [], list[Line](), 0
+    pieces, lines, at = [], list[Line](), 0
     for token in _TOKENS.finditer(svg):
         if token["end"]:
             groups.pop()
@@ -61,9 +63,9 @@ def split_text(svg: str) -> tuple[str, list[Line]]:
             line = _parse_line(token["look"], unescape(token["words"]), place, colour)
             if line is not None:
                 lines.append(line)
-                kept.append(svg[at : token.start()])
+                pieces.append(svg[at : token.start()])
                 at = token.end()
-    return "".join([*kept, svg[at:]]), lines
+    return "".join([*pieces, svg[at:]]), lines
 
 
 def paint_lines(image: Image.Image, lines: Sequence[Line]) -> None:
@@ -83,36 +85,36 @@ def paint_lines(image: Image.Image, lines: Sequence[Line]) -> None:
 
 
 def _place_group(look: str, around: tuple[float, float] | None) -> tuple[float, float] | None:
-    found = dict(_ATTRIBUTES.findall(look))
-    if around is None or not _LOOKS.isdisjoint(found):
+    attributes = dict(_ATTRIBUTES.findall(look))
+    if around is None or not _LOOKS.isdisjoint(attributes):
         return None
-    if "transform" not in found:
+    if "transform" not in attributes:
         return around
-    moved = _MOVED.fullmatch(found["transform"])
-    return (around[0] + float(moved[1]), around[1] + float(moved[2])) if moved else None
+    move = _TRANSLATION.fullmatch(attributes["transform"])
+    return (around[0] + float(move[1]), around[1] + float(move[2])) if move else None
 
 
 def _parse_line(look: str, words: str, place: tuple[float, float], colour: str) -> Line | None:
-    found = dict(_ATTRIBUTES.findall(look))
-    bold = found.get("font-weight") == "700"
-    fill = found.get("fill", colour)
+    attributes = dict(_ATTRIBUTES.findall(look))
+    bold = attributes.get("font-weight") == "700"
+    fill = attributes.get("fill", colour)
     if not (
-        _KNOWN.issuperset(found)
-        and "font-size" in found
+        _TEXT_ATTRIBUTES.issuperset(attributes)
+        and "font-size" in attributes
         and fill.startswith("#")
-        and found.get("text-anchor", "") in _ANCHORS
+        and attributes.get("text-anchor", "") in _ANCHORS
         and all(_has_letter(letter, bold) for letter in words)
     ):
         return None
     return Line(
-        x=place[0] + float(found.get("x", 0)),
-        y=place[1] + float(found.get("y", 0)),
+        x=place[0] + float(attributes.get("x", 0)),
+        y=place[1] + float(attributes.get("y", 0)),
         words=words,
-        size=float(found["font-size"]),
+        size=float(attributes["font-size"]),
         bold=bold,
         colour=fill,
-        anchor=found.get("text-anchor", ""),
-        spacing=float(found.get("letter-spacing", 0)),
+        anchor=attributes.get("text-anchor", ""),
+        spacing=float(attributes.get("letter-spacing", 0)),
     )
 
 
@@ -123,5 +125,5 @@ def _has_letter(letter: str, bold: bool) -> bool:
         return False
     font = load_font(20, bold)
     missing = font.getmask("\uffff")
-    drawn = font.getmask(letter)
-    return drawn.size != missing.size or bytes(drawn) != bytes(missing)
+    mask = font.getmask(letter)
+    return mask.size != missing.size or bytes(mask) != bytes(missing)

@@ -101,10 +101,10 @@ def fill_ellipse(
 ) -> str:
     """Return an ellipse with these half axes, turned by degrees."""
     x, y = _round(centre[0]), _round(centre[1])
-    turned = f' transform="rotate({_round(turn)} {x} {y})"' if turn else ""
+    rotation = f' transform="rotate({_round(turn)} {x} {y})"' if turn else ""
     return (
         f'<ellipse cx="{x}" cy="{y}" rx="{_round(across)}" ry="{_round(high)}" '
-        f'fill="{fill}"{_faint(opacity)}{turned}/>'
+        f'fill="{fill}"{_faint(opacity)}{rotation}/>'
     )
 
 

@@ -22,8 +22,8 @@ def translate_group(x: float, y: float, *parts: str) -> str:
 def draw_component(attributes: str, title: str, *parts: str, role: str = "img") -> str:
     """Return a component as a group with a title, so that the page can find and name it."""
     inside = "".join(parts)
-    told = escape(title, quote=False)
-    return f'<g {attributes} role="{role}"><title>{told}</title>{inside}</g>'
+    escaped_title = escape(title, quote=False)
+    return f'<g {attributes} role="{role}"><title>{escaped_title}</title>{inside}</g>'
 
 
 def draw_rounded_rect(

@@ -21,52 +21,52 @@ def render_png(svg: str, paints: tuple[str, ...]) -> bytes:
 
     The same SVG always gives the same bytes.
     """
-    full, packed = _render_image(svg), b""
+    full, png = _render_image(svg), b""
     for scale in SCALES:
         size = (round(full.width * scale), round(full.height * scale))
-        packed = _encode_png(full if scale == 1 else full.resize(size), paints)
-        if len(packed) <= LIMIT:
+        png = _encode_png(full if scale == 1 else full.resize(size), paints)
+        if len(png) <= LIMIT:
             break
-    return packed
+    return png
 
 
 def rasterize_svg(svg: str, width: int) -> Image.Image:
     """Return the picture at this width in pixels, with transparency."""
-    drawn = resvg_py.svg_to_bytes(
+    png = resvg_py.svg_to_bytes(
         svg_string=svg, width=width, skip_system_fonts=True, font_files=FILES
     )
-    with Image.open(BytesIO(bytes(drawn))) as image:
+    with Image.open(BytesIO(bytes(png))) as image:
         return image.convert("RGBA")
 
 
 def render_photo(svg: str, colours: int = 256) -> bytes:
     """Return the picture as PNG with a palette of its own."""
-    packed = BytesIO()
+    png = BytesIO()
     few = _render_image(svg).quantize(colours, dither=Image.Dither.FLOYDSTEINBERG)
-    few.save(packed, "PNG", optimize=True)
-    return packed.getvalue()
+    few.save(png, "PNG", optimize=True)
+    return png.getvalue()
 
 
 def _render_image(svg: str) -> Image.Image:
     shapes, lines = split_text(svg)
-    painted = paint_shapes(shapes) or _draw_shapes(shapes)
-    paint_lines(painted, lines)
-    return painted
+    image = paint_shapes(shapes) or _draw_shapes(shapes)
+    paint_lines(image, lines)
+    return image
 
 
 def _draw_shapes(svg: str) -> Image.Image:
     # resvg silently omits text if it finds no font; system fonts are skipped so that the output
     # does not depend on the machine.
-    drawn = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FILES)
-    with Image.open(BytesIO(bytes(drawn))) as image:
+    png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FILES)
+    with Image.open(BytesIO(bytes(png))) as image:
         return image.convert("RGB")
 
 
 def _encode_png(full: Image.Image, paints: tuple[str, ...]) -> bytes:
-    packed = BytesIO()
+    png = BytesIO()
     few = full.quantize(palette=_build_palette(full, paints), dither=Image.Dither.NONE)
-    few.save(packed, "PNG", compress_level=6)
-    return packed.getvalue()
+    few.save(png, "PNG", compress_level=6)
+    return png.getvalue()
 
 
 def _build_palette(full: Image.Image, paints: tuple[str, ...]) -> Image.Image:
@@ -74,20 +74,22 @@ def _build_palette(full: Image.Image, paints: tuple[str, ...]) -> Image.Image:
     # A few of the pixels are enough to find the most common colours.
     sample = full.resize((full.width // 4, full.height // 4), Image.Resampling.NEAREST)
     room = 256 - len(paints)
-    found = sample.quantize(room, Image.Quantize.MEDIANCUT).getpalette() if room > 0 else None
+    colours = sample.quantize(room, Image.Quantize.MEDIANCUT).getpalette() if room > 0 else None
     palette = Image.new("P", (1, 1))
-    palette.putpalette(b"".join(bytes.fromhex(paint[1:]) for paint in paints) + bytes(found or ()))
+    palette.putpalette(
+        b"".join(bytes.fromhex(paint[1:]) for paint in paints) + bytes(colours or ())
+    )
     return palette
 
 
-def mix_colours(one: str, other: str, part: float) -> str:
-    """Return the colour that lies `part` (0 to 1) of the way from `one` to `other`.
+def mix_colours(first: str, second: str, part: float) -> str:
+    """Return the colour that lies `part` (0 to 1) of the way from `first` to `second`.
 
     >>> mix_colours("#000000", "#ffffff", 0.5)
     '#808080'
     """
     channels = (
-        round(int(one[n : n + 2], 16) * (1 - part) + int(other[n : n + 2], 16) * part)
+        round(int(first[n : n + 2], 16) * (1 - part) + int(second[n : n + 2], 16) * part)
         for n in (1, 3, 5)
     )
     return "#" + "".join(f"{channel:02x}" for channel in channels)

@@ -9,7 +9,7 @@ from typing import Protocol
 from games.engine.text import soften
 
 
-class Linked(Protocol):
+class LayoutWithLinks(Protocol):
     """A board layout; `links[thing]` is the URL that clicking on a component leads to."""
 
     @property
@@ -17,7 +17,7 @@ class Linked(Protocol):
 
 
 def render_component(
-    sheet: Linked,
+    sheet: LayoutWithLinks,
     where: str,
     label: str,
     *parts: str,
@@ -29,9 +29,9 @@ def render_component(
     `where` is its name on the page, which follows “at-” in its id; `label` what it says when it is
     pointed at, `item` the code it is picked by, `css` its classes, separated by blanks.
     """
-    named = f' data-item="{item}"' if item else ""
+    data_item = f' data-item="{item}"' if item else ""
     classes = " ".join(["thing", *css.split()])
-    common = f'id="at-{where}" class="{classes}"{named} aria-label="{escape(label)}"'
+    common = f'id="at-{where}" class="{classes}"{data_item} aria-label="{escape(label)}"'
     inside = "".join(parts)
     if link := sheet.links.get(where):
         return f'<a href="{escape(link)}" {common}>{inside}</a>'

@@ -155,10 +155,10 @@ class Command(BaseCommand):
         self.stdout.write(f"rounds: {rounds}")
         for share_name, share in told.shares.items():
             verdict = share.verdict
-            mark = "" if verdict == balance.BALANCED else f"  <- {verdict}"
+            mark = "" if verdict == balance.IN_BALANCE else f"  <- {verdict}"
             self.stdout.write(f"  {share_name}: {share.describe()}{mark}")
 
-    def _show_weights(self, weighed: part_weights.Weighed) -> None:
+    def _show_weights(self, weighed: part_weights.PartWeights) -> None:
         """Print a row for all matches and for each part.
 
         “begins” is the share of matches won by the starting player.

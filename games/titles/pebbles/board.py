@@ -48,7 +48,7 @@ def draw_art(code: str, size: ArtSize) -> str:
     """Return a single pebble or a small pile as SVG. Raises KeyError for an unknown code."""
     wide, high = SIZES[size]
     middle, large = wide / 2, wide * 0.36
-    drawn = {
+    drawing = {
         "pebble": draw_pebble((middle, high * 0.5), large, COLOURS[1]),
         "pile": draw_pebble((middle - large * 0.6, high * 0.62), large * 0.7, COLOURS[0])
         + draw_pebble((middle + large * 0.6, high * 0.62), large * 0.7, COLOURS[2])
@@ -57,7 +57,7 @@ def draw_art(code: str, size: ArtSize) -> str:
     ground = fill_rect(0, 0, wide, high, "#37545b" if code == "pile" else "url(#s)")
     if size == "chip":
         ground = fill_circle((75, 75), 74, "#37545b" if code == "pile" else "#dff0ee")
-    return build_document(wide, high, SKY, ground + drawn)
+    return build_document(wide, high, SKY, ground + drawing)
 
 
 def draw_cover() -> str:

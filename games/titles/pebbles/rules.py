@@ -98,7 +98,7 @@ def find_outcome(state: State) -> Outcome | None:
     return Outcome(
         places=tuple(1 if seat == state.turn else 2 for seat in seats),
         scores=tuple(state.taken),
-        lines=tuple((("pebbles", taken),) for taken in state.taken),
+        lines=tuple((("pebbles", pebbles),) for pebbles in state.taken),
     )
 
 

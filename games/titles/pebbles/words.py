@@ -85,6 +85,6 @@ def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> 
 def describe_table(view: View, names: Sequence[str], language: str) -> str:
     """Return a text with the pile and the pebbles in front of each player."""
     rows = [text.format_phrase(PHRASES, language, "pile", pile=view["pile"])]
-    for name, taken in zip(names, view["taken"], strict=True):
-        rows.append(text.format_phrase(PHRASES, language, "row", name=name, taken=taken))
+    for name, pebbles in zip(names, view["taken"], strict=True):
+        rows.append(text.format_phrase(PHRASES, language, "row", name=name, taken=pebbles))
     return "\n".join(rows)

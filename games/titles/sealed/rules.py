@@ -70,11 +70,11 @@ def list_prompts(state: State) -> list[Prompt]:
 
 def _build_stake_prompt(state: State, seat: int) -> Prompt:
     hand = tuple(state.hands[seat])
-    staked = state.stakes.get(seat)
+    own_stake = state.stakes.get(seat)
 
     def examples() -> list[Decision]:
-        shown = [hand[:1], hand[-1:], hand] if hand else []
-        return [_as_decision(list(s), hand) for s in dict.fromkeys(shown)]
+        stakes = [hand[:1], hand[-1:], hand] if hand else []
+        return [_as_decision(list(s), hand) for s in dict.fromkeys(stakes)]
 
     stake = Choice("stake", {}, (Pick("stones", hand, 1, len(hand)),), examples)
     return Prompt(
@@ -86,7 +86,7 @@ def _build_stake_prompt(state: State, seat: int) -> Prompt:
         Decision("pass"),
         {"round": state.round, "stones": len(hand)},
         group=state.round,
-        answered=None if staked is None else _as_decision(staked, hand),
+        answered=None if own_stake is None else _as_decision(own_stake, hand),
     )
 
 
@@ -121,8 +121,8 @@ def _reveal_stakes(state: State) -> list[Event]:
     events = []
     for seat, stones in sorted(state.stakes.items()):
         worth[seat] = sum(STONES[stone] for stone in stones)
-        shown = {"seat": seat, "stones": stones, "worth": worth[seat]}
-        events.append(Event("shows", shown, reveals=True))
+        facts = {"seat": seat, "stones": stones, "worth": worth[seat]}
+        events.append(Event("shows", facts, reveals=True))
         left = Counter(state.hands[seat]) - Counter(stones)
         state.hands[seat] = sorted(left.elements())
         state.heap += stones
@@ -180,7 +180,7 @@ def read_position(position: Mapping[str, Any]) -> State:
     """Parse a position written by write_position(); only `hands` is required."""
     if "hands" not in position:
         raise ValueError("hands is missing")
-    given = {**position, "chance": dict(position.get("chance", {}))}
-    given["chance"]["seed"] = bytes.fromhex(given["chance"].get("seed", "00"))
-    whole = {"rounds": 3, "bag": [], "crowns": [0] * len(given["hands"])} | given
+    data = {**position, "chance": dict(position.get("chance", {}))}
+    data["chance"]["seed"] = bytes.fromhex(data["chance"].get("seed", "00"))
+    whole = {"rounds": 3, "bag": [], "crowns": [0] * len(data["hands"])} | data
     return convert(to_builtins(whole, builtin_types=(bytes,)), State, strict=False)

@@ -105,8 +105,8 @@ def label_answer(decision: Decision, view: View | None, language: str) -> str:
     stones = decision.args.get("stones", [])
     if language not in ("fr", "de") or not isinstance(stones, list) or not stones:
         return ""
-    shown = ", ".join(list_words(language)[str(stone)] for stone in stones)
-    label = text.format_phrase(PHRASES, language, "label", stones=shown)
+    stone_words = ", ".join(list_words(language)[str(stone)] for stone in stones)
+    label = text.format_phrase(PHRASES, language, "label", stones=stone_words)
     return f"{label[0].upper()}{label[1:]}"
 
 
@@ -114,8 +114,8 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     """Return one event as a sentence."""
     values = dict(event.args)
     if "stones" in values:
-        shown = ", ".join(list_words(language)[stone] for stone in values["stones"])
-        values["stones"] = shown or text.format_phrase(PHRASES, language, "nothing")
+        stone_words = ", ".join(list_words(language)[stone] for stone in values["stones"])
+        values["stones"] = stone_words or text.format_phrase(PHRASES, language, "nothing")
     if "seat" in values:
         values["name"] = names[values.pop("seat")]
     return text.format_phrase(PHRASES, language, event.kind, **values)
@@ -131,7 +131,11 @@ def describe_table(view: View, names: Sequence[str], language: str) -> str:
     facts = {"round": min(view["round"], view["rounds"]), "rounds": view["rounds"]}
     rows = [text.format_phrase(PHRASES, language, "round", **facts)]
     for name, crowns, hand in zip(names, view["crowns"], view["hands"], strict=True):
-        shown = hand if isinstance(hand, int) else ", ".join(list_words(language)[s] for s in hand)
-        row = text.format_phrase(PHRASES, language, "row", name=name, crowns=crowns, hand=shown)
+        hand_words = (
+            hand if isinstance(hand, int) else ", ".join(list_words(language)[s] for s in hand)
+        )
+        row = text.format_phrase(
+            PHRASES, language, "row", name=name, crowns=crowns, hand=hand_words
+        )
         rows.append(text.wrap_paragraph(row))
     return "\n".join(rows)

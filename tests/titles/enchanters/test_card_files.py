@@ -15,7 +15,7 @@ from games.titles.enchanters.rules.components import (
     CARDS,
     DESIGNS,
     KINGDOMS,
-    MARKED,
+    TWO_PLAYER_CARDS,
     deck_of,
     list_card_codes,
 )
@@ -370,8 +370,10 @@ def test_copies_are_numbered_and_the_first_are_marked() -> None:
     assert list_card_codes(DESIGNS["goblins.brute"]) == ["goblins.brute/1", "goblins.brute/2"]
     assert list_card_codes(DESIGNS["goblins.scrap_dragon"]) == ["goblins.scrap_dragon"]
     runts = {f"goblins.runt/{number}" for number in (1, 2, 3)}
-    assert {code for code in MARKED if code.startswith("goblins.runt")} == runts
-    assert all(sum(code in MARKED for code in deck_of(kingdom)) == 13 for kingdom in KINGDOMS)
+    assert {code for code in TWO_PLAYER_CARDS if code.startswith("goblins.runt")} == runts
+    assert all(
+        sum(code in TWO_PLAYER_CARDS for code in deck_of(kingdom)) == 13 for kingdom in KINGDOMS
+    )
 
 
 def copy_book() -> Book:

@@ -75,7 +75,7 @@ def _add_part(patch: pytest.MonkeyPatch, name: str, code: str, part: Part) -> No
 def _index_statics(patch: pytest.MonkeyPatch, code: str, design: Design) -> None:
     """Index the statics of a card in place of those it had when it was printed before."""
     others = {
-        word: components.Printed(
+        word: components.StaticsIndex(
             *(
                 {key: found for key, found in place.items() if key.split("|")[0] != code}
                 for place in astuple(printed)

@@ -9,7 +9,7 @@ from ..rules.components import COURT_BONUS, COURT_SPACES, LORDS, RACES
 from ..words.text_table import cost_for
 from . import spoken
 from .art import ART
-from .palette import BONE, COLOURS, CORAL, DARK, EDGE, GOLD, INK, RAISED, SLAB, SOFT, SPENT, WATER
+from .palette import BONE, COLOURS, CORAL, DARK, EDGE, GOLD, INK, RELIEF, SLAB, SOFT, SPENT, WATER
 from .scene import (
     GAP,
     INNER,
@@ -68,7 +68,7 @@ def _draw_court_lord(scene: Scene, code: str) -> str:
     colour = COLOURS[lord.guild]
     return draw_component(
         f'id="court-{code}" data-lord="{code}"',
-        spoken.describe_lord(scene, code, offered=True),
+        spoken.describe_lord(scene, code, is_offered=True),
         draw_rounded_rect(CARD_WIDTH, CARD_HEIGHT, SLAB, colour),
         translate_group(3, 3, draw_art_tile(ART, code, PORTRAIT, CARD_HEIGHT - 6, top=0.2)),
         draw_guild_emblem(code, 22, CARD_HEIGHT - 23, 38),
@@ -89,14 +89,16 @@ def _draw_lord_name(scene: Scene, code: str) -> str:
 
 def _draw_lord_cost(scene: Scene, code: str) -> str:
     """Return what a Lord costs the viewer; the printed cost is crossed out if it differs."""
-    printed, cost = LORDS[code].cost, cost_for(scene.view, code)
-    if cost == printed:
+    printed_cost, cost = LORDS[code].cost, cost_for(scene.view, code)
+    if cost == printed_cost:
         return draw_text(BESIDE, 78, cost, TextStyle(32, bold=True))
     now = draw_text(BESIDE, 78, cost, TextStyle(32, bold=True, colour=GOLD))
     x = BESIDE + width_of(str(cost), 32, bold=True) + 5
     style = TextStyle(LEAST, colour=SOFT)
-    line = f'<rect x="{x - 2:g}" y="67" width="{width_of(str(printed), LEAST) + 4:g}" height="2" '
-    return now + draw_text(x, 77, printed, style) + f'{line}fill="{SOFT}"/>'
+    line = (
+        f'<rect x="{x - 2:g}" y="67" width="{width_of(str(printed_cost), LEAST) + 4:g}" height="2" '
+    )
+    return now + draw_text(x, 77, printed_cost, style) + f'{line}fill="{SOFT}"/>'
 
 
 def _draw_required_races(code: str) -> str:
@@ -135,32 +137,34 @@ def draw_guild_emblem(code: str, x: float, y: float, size: float, *, colour: str
     return draw_shape(lord.guild, x, y, size, colour or COLOURS[lord.guild]) + influence
 
 
-def draw_chip(scene: Scene, code: str, width: float, *, seat: int, disabled: bool) -> str:
+def draw_chip(scene: Scene, code: str, width: float, *, seat: int, is_disabled: bool) -> str:
     """Return a Lord before a player: influence, name and keys; crossed out when disabled."""
-    marks = ["cross"] if disabled else ["key"] * scene.keys_of(code)
+    marks = ["cross"] if is_disabled else ["key"] * scene.keys_of(code)
     title = spoken.describe_lord(scene, code)
     state = ""
-    if disabled:
+    if is_disabled:
         title += f" ({scene.word('disabled')})"
         state = ' data-state="disabled"'
     return draw_component(
         f'id="seat-{seat}-{code}" data-lord="{code}"{state}',
         title,
-        draw_rounded_rect(width, 46, RAISED),
-        draw_guild_emblem(code, 26, 23, 38, colour=SPENT if disabled else ""),
-        _chip_name(scene.name(code), width - 58 - (8 + 18 * len(marks) if marks else 0), disabled),
+        draw_rounded_rect(width, 46, RELIEF),
+        draw_guild_emblem(code, 26, 23, 38, colour=SPENT if is_disabled else ""),
+        _chip_name(
+            scene.name(code), width - 58 - (8 + 18 * len(marks) if marks else 0), is_disabled
+        ),
         *(_draw_chip_mark(mark, width - 15 - 18 * n) for n, mark in enumerate(marks)),
     )
 
 
-def _chip_name(name: str, room: float, disabled: bool) -> str:
+def _chip_name(name: str, room: float, is_disabled: bool) -> str:
     """Return the name of a Lord, crossed out when disabled."""
-    style = TextStyle(LEAST, bold=True, colour=SOFT if disabled else INK)
-    drawn = draw_fitted_text(52, 31, name, style, room=room)
-    if not disabled:
-        return drawn
+    style = TextStyle(LEAST, bold=True, colour=SOFT if is_disabled else INK)
+    label = draw_fitted_text(52, 31, name, style, room=room)
+    if not is_disabled:
+        return label
     width = min(room, width_of(name, LEAST, bold=True))
-    return drawn + f'<rect x="52" y="22" width="{width:g}" height="3" fill="{SOFT}"/>'
+    return label + f'<rect x="52" y="22" width="{width:g}" height="3" fill="{SOFT}"/>'
 
 
 def _draw_chip_mark(name: str, x: float) -> str:

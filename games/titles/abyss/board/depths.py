@@ -10,7 +10,7 @@ from ..rules.components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES
 from ..words.lexicon import list_words
 from . import spoken
 from .art import ART
-from .palette import COLOURS, DARK, EDGE, FAINT, GOLD, INK, LIT, MUTED, SHADES, SLAB, SOFT
+from .palette import COLOURS, DARK, DIM, EDGE, FAINT, GOLD, INK, LIT, SHADES, SLAB, SOFT
 from .scene import (
     GAP,
     INNER,
@@ -59,7 +59,7 @@ def draw_track(scene: Scene) -> Block:
 
 def _draw_exploration_deck(scene: Scene) -> str:
     many = scene.view["exploration_deck"]
-    discarded = len(scene.view["discard"]) + sum(scene.view["discard_unseen"].values())
+    discards = len(scene.view["discard"]) + sum(scene.view["discard_unseen"].values())
     title = spoken.format_table_label(scene, "exploration", tokens=scene.view["token_pile"]) + str(
         many
     )
@@ -69,7 +69,7 @@ def _draw_exploration_deck(scene: Scene) -> str:
     )
     return draw_component(
         'id="deck" data-stack="exploration"',
-        f"{title}. {spoken.format_table_label(scene, 'discard')}{discarded}.",
+        f"{title}. {spoken.format_table_label(scene, 'discard')}{discards}.",
         draw_rounded_rect(CARD_WIDTH, CARD_HEIGHT, SLAB, EDGE),
         waves,
         draw_text(CARD_WIDTH / 2, 82, many, TextStyle(34, bold=True, anchor="middle")),
@@ -99,15 +99,15 @@ def draw_card(code: str, width: float, height: float, edge: str = "") -> str:
     race = RACE.get(code, MONSTER)
     ground = draw_rounded_rect(width, height, SHADES[race], edge or COLOURS[race])
     art = draw_art_tile(ART, code, width - 4, height - 4)
-    drawn = ground + translate_group(2, 2, art)
+    card = ground + translate_group(2, 2, art)
     if code == MONSTER:
-        return drawn
+        return card
     size = 30 if width < 80 else 38
     disc = f'<circle cx="{size * 0.55:g}" cy="{size * 0.62:g}" r="{size * 0.55:g}" fill="{SLAB}"/>'
     value = draw_text(
         size * 0.55, size * 0.95, VALUE[code], TextStyle(size, bold=True, anchor="middle")
     )
-    return drawn + disc + value
+    return card + disc + value
 
 
 def _draw_empty_track_space(space: int) -> str:
@@ -115,9 +115,7 @@ def _draw_empty_track_space(space: int) -> str:
     place = draw_empty_space(CARD_WIDTH, CARD_HEIGHT, EDGE)
     middle = CARD_WIDTH / 2
     if space < TRACK_SPACES - 1:
-        return place + draw_text(
-            middle, 70, space + 1, TextStyle(26, colour=MUTED, anchor="middle")
-        )
+        return place + draw_text(middle, 70, space + 1, TextStyle(26, colour=DIM, anchor="middle"))
     gain = draw_text(middle - 2, 70, "+1", TextStyle(26, bold=True, anchor="end"))
     return place + gain + draw_shape("pearl", middle + 18, 61, 28)
 
@@ -142,7 +140,8 @@ def _draw_threat_space(scene: Scene, space: int) -> str:
     step, middle = (28, 61) if len(shapes) > 2 else (36, SPACE_WIDTH / 2 + 5)
     left = middle - step * (len(shapes) - 1) / 2
     row = [
-        draw_shape(one, left + step * n, SPACE_HEIGHT / 2, 31, GOLD) for n, one in enumerate(shapes)
+        draw_shape(shape, left + step * n, SPACE_HEIGHT / 2, 31, GOLD)
+        for n, shape in enumerate(shapes)
     ]
     ground = draw_rounded_rect(
         SPACE_WIDTH, SPACE_HEIGHT, LIT if here else SLAB, GOLD if here else EDGE
@@ -168,7 +167,7 @@ def _draw_council_stack(scene: Scene, race: str) -> str:
     many = scene.view["council"][race]
     stack = f"{many} × {list_words(scene.language)[race]}"
     title = text.join_head(scene.word("council"), stack, scene.language)
-    known = (scene.view["council_cards"] or {}).get(race) or []
+    cards = (scene.view["council_cards"] or {}).get(race) or []
     colour = COLOURS[race]
     middle = STACK_HEIGHT / 2
     where = f'id="council-{race}" data-stack="{race}" data-count="{many}"'
@@ -184,8 +183,8 @@ def _draw_council_stack(scene: Scene, race: str) -> str:
         for n in range(min(many, 4) - 1, 0, -1)
     )
     values = ""
-    if known:
-        digits = " ".join(sorted((code[-1] for code in known), reverse=True))
+    if cards:
+        digits = " ".join(sorted((code[-1] for code in cards), reverse=True))
         values = draw_fitted_text(
             STACK_WIDTH / 2 - 3,
             74,
@@ -193,7 +192,7 @@ def _draw_council_stack(scene: Scene, race: str) -> str:
             TextStyle(LEAST, anchor="middle"),
             room=STACK_WIDTH - 10,
         )
-    lift = 12 if known else 0
+    lift = 12 if cards else 0
     return draw_component(
         where,
         title,
@@ -210,10 +209,10 @@ def _draw_council_stack(scene: Scene, race: str) -> str:
 def draw_played(scene: Scene) -> Block | None:
     """Return the Allies that have just been played, while one of them is being affiliated; else
     None."""
-    played = scene.view["played"]
-    if not played:
+    cards = scene.view["played"]
+    if not cards:
         return None
-    chips = draw_allies(scene, played, "played", INNER)
+    chips = draw_allies(scene, cards, "played", INNER)
     return Block(
         draw_block_heading(scene.word("played")) + translate_group(0, HEAD, chips.svg),
         HEAD + chips.height,

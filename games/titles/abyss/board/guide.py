@@ -17,12 +17,12 @@ from ..words.names import language_column
 from . import spoken
 from .page import faces
 from .page.tags import render_element
-from .sayings import SCORED
+from .sayings import SCORE_LINES
 from .scene import build_scene
 from .shapes import render_shape_definitions
 
 # Options of a match are left out: the list is about the printed cards.
-PRINTED: dict[str, Any] = {"options": {}}
+PLAIN_VIEW: dict[str, Any] = {"options": {}}
 
 
 def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section, ...]:
@@ -32,13 +32,13 @@ def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section
 
 def list_cards(language: str) -> list[Entry]:
     """Return every Lord, guild by guild, then every Location."""
-    shown = build_scene(PRINTED, (), language)
+    scene = build_scene(PLAIN_VIEW, (), language)
     lords = [
         Entry(
             code,
             guild_name(LORDS[code].guild, language).capitalize(),
-            shown.name(code),
-            spoken.describe_lord_text(shown, code),
+            scene.name(code),
+            spoken.describe_lord_text(scene, code),
             _wrap_in_table_colours(faces.render_lord_portrait(code)),
         )
         for of in GUILDS
@@ -48,8 +48,8 @@ def list_cards(language: str) -> list[Entry]:
     places = [
         Entry(
             code,
-            shown.word("locations"),
-            shown.name(code),
+            scene.word("locations"),
+            scene.name(code),
             describe_location_scoring(code, language),
             _wrap_in_table_colours(faces.render_location_sign(code)),
         )
@@ -73,8 +73,8 @@ def explain_score_line(code: str, language: str) -> str:
     """Return what a line of the score counts; "" if its name is clear enough."""
     if code in LOCATIONS:
         return describe_location_scoring(code, language)
-    if code in SCORED:
-        return SCORED[code][language_column(language)]
+    if code in SCORE_LINES:
+        return SCORE_LINES[code][language_column(language)]
     return describe_lord_power(code, language) if code in LORDS else ""
 
 

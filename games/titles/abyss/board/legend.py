@@ -9,7 +9,7 @@ from .page.tags import render_shape_icon
 from .sayings import EMBLEM, ICONS
 
 # Shapes that the page draws itself, or under another name.
-DRAWN = {"ring": '<i class="ring"></i>', "crown": render_shape_icon("lords", "crown")}
+PAGE_SHAPES = {"ring": '<i class="ring"></i>', "crown": render_shape_icon("lords", "crown")}
 
 
 def list_icons(language: str) -> list[tuple[str, str]]:
@@ -21,6 +21,7 @@ def list_icons(language: str) -> list[tuple[str, str]]:
         for guild in GUILDS
     ]
     others = [
-        (DRAWN.get(name) or render_shape_icon(name), row[column]) for name, row in ICONS.items()
+        (PAGE_SHAPES.get(name) or render_shape_icon(name), row[column])
+        for name, row in ICONS.items()
     ]
     return races + guilds + others

@@ -12,7 +12,7 @@ from games.engine.contract import View
 from ..rules.scoring import allies_points, location_points, lords_points
 from ..rules.seats import Seat
 from ..words.names import language_column
-from .sayings import MEASURED
+from .sayings import MEASURES
 
 
 def count_measures(view: View) -> dict[str, list[int]]:
@@ -27,13 +27,13 @@ def count_measures(view: View) -> dict[str, list[int]]:
 
 def name_measure(code: str, language: str) -> str:
     """Return the name of a measure."""
-    return MEASURED[code][language_column(language)]
+    return MEASURES[code][language_column(language)]
 
 
 def _build_visible_seat(seat: Mapping[str, Any]) -> Seat:
     """Return a seat of a view without what is hidden there."""
-    known = {field: seat[field] for field in Seat.__struct_fields__ if seat.get(field) is not None}
-    return convert({"hand": [], "monster_tokens": []} | known, Seat)
+    fields = {field: seat[field] for field in Seat.__struct_fields__ if seat.get(field) is not None}
+    return convert({"hand": [], "monster_tokens": []} | fields, Seat)
 
 
 def _count_influence_points(seat: Seat, seats: list[Seat], ambassador_keys: int) -> int:

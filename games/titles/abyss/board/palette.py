@@ -11,13 +11,13 @@ WATER = ("#0e4a5e", "#0c3d53", "#0a3147", "#08263b", "#071c2f", "#061425")
 # Panels on the water, and their border.
 SLAB = "#06182a"
 EDGE = "#2f6178"
-RAISED = "#10344a"
+RELIEF = "#10344a"
 LIT = "#2a4d63"
 SPENT = "#7d8f9c"
 
 INK = "#f1faff"
 SOFT = "#b4d4e2"
-MUTED = "#86aec0"
+DIM = "#86aec0"
 HEADING = "#8ee0ee"
 DARK = "#04101d"
 GOLD = "#ffcf5c"
@@ -69,8 +69,8 @@ FAINT = {
 def list_picture_colours() -> tuple[str, ...]:
     """Return the colours of the reduced picture: all flat ones, and the blends at the edges of
     letters and shapes."""
-    grounds = (*WATER, SLAB, EDGE, RAISED, LIT, SPENT, DARK)
-    lights = (INK, SOFT, MUTED, HEADING, GOLD, PEARL, PEARL_SHADE, BONE, GLOW, WHITE)
+    grounds = (*WATER, SLAB, EDGE, RELIEF, LIT, SPENT, DARK)
+    lights = (INK, SOFT, DIM, HEADING, GOLD, PEARL, PEARL_SHADE, BONE, GLOW, WHITE)
     flat = (*grounds, *lights, *COLOURS.values(), *SHADES.values(), *FAINT.values())
     return tuple(dict.fromkeys((*flat, *_generate_blended_colours())))
 

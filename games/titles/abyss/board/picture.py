@@ -49,15 +49,15 @@ def draw_picture(
 ) -> str:
     """Return the board as SVG: 720 wide for e-mails and phones, or two such columns for a
     desktop; `brief` without the cards of the other players."""
-    shown = build_scene(view, names, language)
+    scene = build_scene(view, names, language)
     is_over = view["scores"] is not None
-    middle = [] if brief and is_over else _draw_shared_blocks(shown)
-    seats = [draw_seat(shown, number, brief=brief) for number in _list_seats_clockwise(view)]
+    middle = [] if brief and is_over else _draw_shared_blocks(scene)
+    seats = [draw_seat(scene, number, brief=brief) for number in _list_seats_clockwise(view)]
     columns = (
-        _split_into_columns(middle, seats) if wide else [_order_single_column(shown, middle, seats)]
+        _split_into_columns(middle, seats) if wide else [_order_single_column(scene, middle, seats)]
     )
     width = WIDTH * len(columns)
-    head = _draw_header(shown, width)
+    head = _draw_header(scene, width)
     parts, floors = [translate_group(MARGIN, SPACE, head.svg)], list[float]()
     for number, column in enumerate(columns):
         y = SPACE + head.height
@@ -67,7 +67,7 @@ def draw_picture(
             floors.append(y - SPACE / 2)
     height = round(max(floors) + SPACE)
     body = draw_sea(width, height, floors[:STRATA]) + "".join(parts)
-    return _render_svg_document(shown, width, height, body)
+    return _render_svg_document(scene, width, height, body)
 
 
 def describe_picture(view: View, names: Sequence[str], language: str) -> str:
@@ -75,9 +75,9 @@ def describe_picture(view: View, names: Sequence[str], language: str) -> str:
     return spoken.summarize_table(build_scene(view, names, language))
 
 
-def _render_svg_document(shown: Scene, width: int, height: int, body: str) -> str:
-    lang = LANGUAGES[language_column(shown.language)]
-    title = escape(spoken.summarize_table(shown), quote=False)
+def _render_svg_document(scene: Scene, width: int, height: int, body: str) -> str:
+    lang = LANGUAGES[language_column(scene.language)]
+    title = escape(spoken.summarize_table(scene), quote=False)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="group" lang="{lang}" fill="{INK}" '
@@ -86,38 +86,38 @@ def _render_svg_document(shown: Scene, width: int, height: int, body: str) -> st
     )
 
 
-def _draw_header(shown: Scene, width: int) -> Block:
+def _draw_header(scene: Scene, width: int) -> Block:
     """Return the title, whose turn it is, and the warning of the last round."""
     room = width - 2 * MARGIN
     parts = [draw_text(0, 34, "ABYSS", TextStyle(32, bold=True, colour=PEARL, spacing=8))]
-    told, beside = spoken.describe_current_turn(shown), room - 180
-    fits = width_of(told, 22, bold=True) <= beside
+    sentence, beside = spoken.describe_current_turn(scene), room - 180
+    fits = width_of(sentence, 22, bold=True) <= beside
     x, y = (room, 32) if fits else (0, 66)
     style = TextStyle(23, bold=True, colour=HEADING, anchor="end" if fits else "")
-    parts.append(draw_fitted_text(x, y, told, style, room=beside if fits else room))
-    if warning := spoken.last_round(shown):
+    parts.append(draw_fitted_text(x, y, sentence, style, room=beside if fits else room))
+    if warning := spoken.last_round(scene):
         for line in wrap_text(warning, room, LEAST, 2, bold=True):
             y += 34 if y < 40 else 28
             parts.append(draw_text(0, y, line, TextStyle(LEAST, bold=True, colour=GOLD)))
     return Block("".join(parts), y + 22)
 
 
-def _draw_shared_blocks(shown: Scene) -> list[Block]:
+def _draw_shared_blocks(scene: Scene) -> list[Block]:
     """Return the blocks that belong to no player, from the surface down; after the end only those
     that are still of interest."""
-    blocks = [draw_court(shown), draw_council(shown), draw_played(shown), draw_locations(shown)]
-    if shown.view["scores"] is None:
+    blocks = [draw_court(scene), draw_council(scene), draw_played(scene), draw_locations(scene)]
+    if scene.view["scores"] is None:
         # Whoever chooses a Location needs room for them.
-        if shown.view["question"] in ("location", "location_pick"):
+        if scene.view["question"] in ("location", "location_pick"):
             blocks = [blocks[0], blocks[-1]]
             return [block for block in blocks if block]
-        blocks[1:1] = [draw_track(shown), draw_threat(shown)]
+        blocks[1:1] = [draw_track(scene), draw_threat(scene)]
     return [block for block in blocks if block and block.height]
 
 
-def _order_single_column(shown: Scene, middle: list[Block], seats: list[Block]) -> list[Block]:
+def _order_single_column(scene: Scene, middle: list[Block], seats: list[Block]) -> list[Block]:
     """Return all blocks below each other; after the end the players come first."""
-    return middle + seats if shown.view["scores"] is None else seats + middle
+    return middle + seats if scene.view["scores"] is None else seats + middle
 
 
 def _list_seats_clockwise(view: View) -> list[int]:

@@ -41,12 +41,12 @@ def draw_locations(scene: Scene) -> Block:
     """
     view = scene.view
     stack = draw_heading_note(INNER, f"{scene.word('stack')} {view['location_stack']}")
-    offered, most = view["location_offer"], 1 if view["track"] else MAX_EXPLAINED
+    offer, most = view["location_offer"], 1 if view["track"] else MAX_EXPLAINED
     is_choosing = view["drawn"] or view["question"] == "location"
-    if len(offered) > most and not is_choosing:
-        blocks = [_draw_location_nameplates(scene, "locations", offered, stack)]
+    if len(offer) > most and not is_choosing:
+        blocks = [_draw_location_nameplates(scene, "locations", offer, stack)]
     else:
-        blocks = [_draw_location_group(scene, "locations", offered, stack)]
+        blocks = [_draw_location_group(scene, "locations", offer, stack)]
     if view["drawn"]:
         blocks.append(_draw_location_group(scene, "drawn", view["drawn"], ""))
     if view["stack_seen"]:
@@ -64,8 +64,8 @@ def _draw_location_group(scene: Scene, kind: str, codes: Sequence[str], right: s
     for code in codes:
         tile = _draw_location_tile(scene, code, INNER)
         where = f'id="{kind}-{code}" data-location="{code}"'
-        shown = draw_component(where, spoken.describe_location(scene, code), tile.svg)
-        parts.append(translate_group(0, y, shown))
+        location = draw_component(where, spoken.describe_location(scene, code), tile.svg)
+        parts.append(translate_group(0, y, location))
         y += tile.height + GAP
     return Block("".join(parts), y)
 
@@ -145,13 +145,13 @@ def draw_controlled(scene: Scene, number: int, width: float) -> Block:
     for code in seat["locations"]:
         under = [lord["id"] for lord in seat["lords"] if lord["under"] == code]
         tile = _draw_location_tile(scene, code, width, scores.get(code))
-        shown = draw_component(
+        location = draw_component(
             f'id="seat-{number}-{code}" data-location="{code}"',
             spoken.describe_location(scene, code),
             tile.svg,
         )
         lords = _draw_lords_under_location(scene, under, width, number)
-        parts.append(translate_group(0, y, translate_group(0, tile.height, lords), shown))
+        parts.append(translate_group(0, y, translate_group(0, tile.height, lords), location))
         y += tile.height + UNDER_HEIGHT + GAP
     return Block("".join(parts), y)
 

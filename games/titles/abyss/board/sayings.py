@@ -5,13 +5,13 @@ from __future__ import annotations
 from games.engine.board.chapters import Row
 
 # Measures of the charts.
-MEASURED: dict[str, Row] = {
+MEASURES: dict[str, Row] = {
     "influence": ("Influence on the table", "Influence visible", "Sichtbarer Einfluss"),
     "pearls": ("Pearls", "Perles", "Perlen"),
 }
 
 # What the lines of a score count; those of Locations are printed on the tiles.
-SCORED: dict[str, Row] = {
+SCORE_LINES: dict[str, Row] = {
     "lords": (
         "Influence of all your Lords, free, disabled or under a Location.",
         "Influence de tous vos Seigneurs, libres, neutralisés ou sous un Lieu.",

@@ -95,8 +95,8 @@ class Scene(Struct, frozen=True):
 
 def build_scene(view: View, names: Sequence[str], language: str) -> Scene:
     """Return the scene; a name without visible characters becomes the number of the seat."""
-    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
-    return Scene(view, tuple(shown), language)
+    visible_names = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    return Scene(view, tuple(visible_names), language)
 
 
 # Parts of a block ---------------------------------------------------------------------------------

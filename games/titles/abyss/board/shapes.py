@@ -176,12 +176,12 @@ def _collect_shapes() -> dict[str, str]:
 SHAPES = _collect_shapes()
 
 
-def render_shape_definitions(used: str) -> str:
+def render_shape_definitions(body: str) -> str:
     """Return the definitions of the shapes that a drawing uses."""
     return "".join(
         f'<g id="{PREFIX}{name}">{shape}</g>'
         for name, shape in SHAPES.items()
-        if f'"#{PREFIX}{name}"' in used
+        if f'"#{PREFIX}{name}"' in body
     )
 
 

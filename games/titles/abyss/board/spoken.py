@@ -18,24 +18,24 @@ from .scene import Scene
 MAX_CHARACTERS = 200
 
 
-def describe_lord(scene: Scene, code: str, *, offered: bool = False) -> str:
-    """Return the printed text of a Lord; with `offered`, at its current cost for the viewer."""
+def describe_lord(scene: Scene, code: str, *, is_offered: bool = False) -> str:
+    """Return the printed text of a Lord; with `is_offered`, at its current cost for the viewer."""
     guild = list_words(scene.language)[LORDS[code].guild]
-    says = describe_lord_text(scene, code, offered=offered)
+    says = describe_lord_text(scene, code, is_offered=is_offered)
     return text.join_head(f"{scene.name(code)} ({guild})", says, scene.language)
 
 
-def describe_lord_text(scene: Scene, code: str, *, offered: bool = False) -> str:
-    """Return what is printed on a Lord beside name and guild; `offered` as in describe_lord()."""
-    printed, language = LORDS[code], scene.language
+def describe_lord_text(scene: Scene, code: str, *, is_offered: bool = False) -> str:
+    """Return the text of a Lord beside name and guild; `is_offered` as in describe_lord()."""
+    lord, language = LORDS[code], scene.language
     races = describe_races(code, language)
-    cost = str(printed.cost)
-    if offered and cost_for(scene.view, code) != printed.cost:
+    cost = str(lord.cost)
+    if is_offered and cost_for(scene.view, code) != lord.cost:
         cost = format_table_label(scene, "for_you", cost=cost, yours=cost_for(scene.view, code))
     parts = [format_table_label(scene, "costs", cost=cost, races=races)]
     if keys := scene.keys_of(code):
         parts.append(format_counted_noun(keys, "key", language))
-    parts.append(format_counted_noun(printed.influence, "influence", language))
+    parts.append(format_counted_noun(lord.influence, "influence", language))
     return f"{', '.join(parts)}. {describe_lord_power(code, language)}".strip()
 
 
@@ -101,11 +101,11 @@ def summarize_table(scene: Scene) -> str:
     parts.append(
         _format_name_list(scene, "locations", [scene.name(code) for code in view["location_offer"]])
     )
-    told = parts[0]
+    summary = parts[0]
     for part in parts[1:]:
-        if part and len(told) + 1 + len(part) <= MAX_CHARACTERS:
-            told += f" {part}"
-    return told if len(told) <= MAX_CHARACTERS else told[: MAX_CHARACTERS - 1] + "…"
+        if part and len(summary) + 1 + len(part) <= MAX_CHARACTERS:
+            summary += f" {part}"
+    return summary if len(summary) <= MAX_CHARACTERS else summary[: MAX_CHARACTERS - 1] + "…"
 
 
 def _format_name_list(scene: Scene, code: str, names: Sequence[str]) -> str:
@@ -132,7 +132,7 @@ def find_winning_seats(scene: Scene) -> list[int]:
         return []
     ranks = []
     for seat, parts in zip(scene.view["seats"], scene.view["scores"], strict=True):
-        best = max((LORDS[one["id"]].influence for one in seat["lords"]), default=0)
+        best = max((LORDS[lord["id"]].influence for lord in seat["lords"]), default=0)
         ranks.append((sum_score_lines(parts), seat["pearls"], best))
     return [number for number, rank in enumerate(ranks) if rank == max(ranks)]
 

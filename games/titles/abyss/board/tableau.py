@@ -43,8 +43,8 @@ def draw_seat(scene: Scene, number: int, *, brief: bool = False) -> Block:
         y += row.height
     y += PAD - GAP if rows else 0
     active = scene.view["scores"] is None and number == scene.view["active"]
-    won = number in spoken.find_winning_seats(scene)
-    edge = GOLD if active or won else EDGE
+    is_winner = number in spoken.find_winning_seats(scene)
+    edge = GOLD if active or is_winner else EDGE
     panel = draw_component(
         f'id="seat-{number}" data-seat="{number}"',
         text.join_head(
@@ -102,20 +102,20 @@ def _draw_tableau_header(scene: Scene, number: int) -> str:
 def _draw_counters(scene: Scene, number: int) -> tuple[str, float]:
     """Return Pearls, keys, cards and monsters, right-aligned, and the x where they start."""
     seat = scene.view["seats"][number]
-    counted = [
+    counters = [
         ("pearl", seat["pearls"], PEARL),
         ("key", seat["keys"], GOLD),
         ("cards", seat["hand_size"], PEARL),
         ("token", seat["monster_token_count"], BONE),
     ]
     if scene.view["scores"]:
-        counted = [one for one in counted if one[0] != "cards"]
+        counters = [counter for counter in counters if counter[0] != "cards"]
     x, parts = INNER - PAD - 4.0, []
     if scene.view["scores"]:
         total = str(spoken.sum_score_lines(scene.view["scores"][number]))
         parts.append(draw_text(x, 42, total, TextStyle(34, bold=True, colour=GOLD, anchor="end")))
         x -= width_of(total, 34, bold=True) + 20
-    for name, many, colour in reversed(counted):
+    for name, many, colour in reversed(counters):
         reach = max(width_of(str(many), 24, bold=True), 15)
         faint = INK if many else SOFT
         parts.append(draw_text(x, 39, many, TextStyle(24, bold=True, colour=faint, anchor="end")))
@@ -139,11 +139,11 @@ def _score_row(scene: Scene, number: int) -> Block:
     in_places = sum(p for code, p in scene.view["scores"][number] if code in places)
     parts.append(f"{scene.word('locations')} {in_places}")
     lines = wrap_text(" · ".join(parts), ROOM - 8, LEAST, 2)
-    drawn = "".join(
+    texts = "".join(
         draw_text(4, 20 + 27 * n, line, TextStyle(LEAST, colour=SOFT))
         for n, line in enumerate(lines)
     )
-    return Block(drawn, 8 + 27 * len(lines))
+    return Block(texts, 8 + 27 * len(lines))
 
 
 def _draw_free_lords(scene: Scene, number: int) -> Block:
@@ -154,7 +154,7 @@ def _draw_free_lords(scene: Scene, number: int) -> Block:
         translate_group(
             n % 2 * (width + GAP),
             n // 2 * (CHIP_HEIGHT + GAP),
-            draw_chip(scene, lord["id"], width, seat=number, disabled=lord["disabled"]),
+            draw_chip(scene, lord["id"], width, seat=number, is_disabled=lord["disabled"]),
         )
         for n, lord in enumerate(free)
     ]

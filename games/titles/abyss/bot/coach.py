@@ -144,7 +144,7 @@ REASONS: dict[str, Row] = {
     ),
 }
 # With the Lord of the Court that is worth most for what it still needs.
-AIMED: dict[str, Row] = {
+AIM_SENTENCES: dict[str, Row] = {
     "pass": (
         (
             "Keeps your Pearls ({pearls}) for the {lord}: "
@@ -188,7 +188,7 @@ def explain_answer(
         is_nearer = aim["after"] > aim["before"]
         kind = {"pass": "pass", "buy": "buy", "take": "buy"}.get(answer.verb, "")
         if kind and is_nearer == (kind == "buy"):
-            return AIMED[kind], facts | aim
+            return AIM_SENTENCES[kind], facts | aim
     is_monster = answer.verb == "continue" and prompt.question == "monster"
     reason = GO_ON if is_monster else REASONS.get(answer.verb)
     return (reason, facts) if reason else None
@@ -200,16 +200,16 @@ def _find_aim(view: View, card: str) -> dict[str, Any]:
     `before` and `after` are the totals without and with `card`; {} if there is no such Lord.
     """
     seat = own_seat(view)
-    found: list[tuple[float, dict[str, Any]]] = []
+    aims: list[tuple[float, dict[str, Any]]] = []
     for lord in view["court"]:
-        printed = LORDS[lord]
-        mandatory = None if seat.has("diplomat") else printed.mandatory
+        card_of_lord = LORDS[lord]
+        mandatory = None if seat.has("diplomat") else card_of_lord.mandatory
         before, after = (
-            max(0, best_total(hand, printed.races, mandatory))
+            max(0, best_total(hand, card_of_lord.races, mandatory))
             for hand in (tuple(seat.hand), (*seat.hand, card))
         )
-        short = max(0, printed.cost - after)
-        if after and short <= printed.cost / 2 + seat.pearls:
-            facts = {"lord": lord, "cost": printed.cost, "before": before, "after": after}
-            found.append((lord_worth(view, lord) - short, facts | {"pearls": seat.pearls}))
-    return max(found, key=lambda one: one[0])[1] if found else {}
+        short = max(0, card_of_lord.cost - after)
+        if after and short <= card_of_lord.cost / 2 + seat.pearls:
+            facts = {"lord": lord, "cost": card_of_lord.cost, "before": before, "after": after}
+            aims.append((lord_worth(view, lord) - short, facts | {"pearls": seat.pearls}))
+    return max(aims, key=lambda aim: aim[0])[1] if aims else {}

@@ -45,22 +45,28 @@ def _imagine_cards(state: State, seat: int | None, chance: Chance) -> None:
         known_races += state.council.values()
     hands = [other.hand for number, other in enumerate(state.seats) if number != seat]
     # What a debtor has bought meanwhile is in the hand; all have seen it, and it cannot pay.
-    seen = {number: debt.bought for number, debt in first_debts(state).items() if number != seat}
-    for number, bought in seen.items():
-        take_from_hand(state.seats[number].hand, bought)
+    cards_by_debtor = {
+        number: debt.bought for number, debt in first_debts(state).items() if number != seat
+    }
+    for number, debt_cards in cards_by_debtor.items():
+        take_from_hand(state.seats[number].hand, debt_cards)
     piles = [*known_races, *hands, state.exploration_deck]
     cards = chance.shuffle("exploration", sorted(card for pile in piles for card in pile))
     for pile in known_races:
         for place, card in enumerate(pile):
-            pile[place] = next(one for one in cards if one != MONSTER and RACE[one] == RACE[card])
+            pile[place] = next(
+                other_card
+                for other_card in cards
+                if other_card != MONSTER and RACE[other_card] == RACE[card]
+            )
             cards.remove(pile[place])
     for hand in hands:
         for place in range(len(hand)):
-            hand[place] = next(one for one in cards if one != MONSTER)
+            hand[place] = next(other_card for other_card in cards if other_card != MONSTER)
             cards.remove(hand[place])
         hand.sort()
-    for number, bought in seen.items():
-        put_in_hand(state.seats[number].hand, bought)
+    for number, debt_cards in cards_by_debtor.items():
+        put_in_hand(state.seats[number].hand, debt_cards)
     state.exploration_deck = cards
 
 
@@ -98,13 +104,13 @@ def _imagine_answers(state: State, seat: int | None, chance: Chance) -> None:
 
 
 def _imagine_offer(offer: Offer, seat: int | None, chance: Chance) -> None:
-    own = {other: said for other, said in offer.answers.items() if other == seat}
+    own = {other: answer for other, answer in offer.answers.items() if other == seat}
     while True:
         offer.answers = dict(own)
         for other in offer.seats():
             verbs = ["take", "continue"] if other == offer.explorer else ["buy", "pass"]
-            said = chance.choose("answers", ["", *verbs])
-            if said and other != seat:
-                offer.answers[other] = said
+            answer = chance.choose("answers", ["", *verbs])
+            if answer and other != seat:
+                offer.answers[other] = answer
         if offer.is_open():
             return

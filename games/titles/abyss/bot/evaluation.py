@@ -55,14 +55,14 @@ LASTING = {lord.id for lord in LORDS.values() if lord.power in ("permanent", "tu
 
 def seat_of(view: View, number: int) -> Seat:
     """Return a view's seat as a `Seat`, for counting."""
-    shown = view["seats"][number]
+    seat = view["seats"][number]
     return Seat(
-        pearls=shown["pearls"],
-        keys=shown["keys"],
-        hand=shown["hand"] or [],
-        affiliated=shown["affiliated"],
-        lords=[Lord(lord["id"], lord["disabled"], lord["under"]) for lord in shown["lords"]],
-        locations=shown["locations"],
+        pearls=seat["pearls"],
+        keys=seat["keys"],
+        hand=seat["hand"] or [],
+        affiliated=seat["affiliated"],
+        lords=[Lord(lord["id"], lord["disabled"], lord["under"]) for lord in seat["lords"]],
+        locations=seat["locations"],
     )
 
 
@@ -143,8 +143,8 @@ def card_worth(view: View, card: str) -> float:
     """Return the worth of an Ally in one's own hand: its points, more if the Court requires it."""
     seat = own_seat(view)
     if is_last_turn(view):
-        affiliated = [VALUE[ally] for ally in seat.affiliated if RACE[ally] == RACE[card]]
-        return 0.3 * max(0, VALUE[card] - max(affiliated, default=0))
+        values = [VALUE[ally] for ally in seat.affiliated if RACE[ally] == RACE[card]]
+        return 0.3 * max(0, VALUE[card] - max(values, default=0))
     worth = ALLY_POINT * VALUE[card] + 0.4 * _score_recruitment_progress(view, seat, card)
     if len(seat.hand) >= FULL_HAND:
         lowest = min(VALUE[ally] for ally in seat.hand)
@@ -155,23 +155,23 @@ def card_worth(view: View, card: str) -> float:
 def _score_recruitment_progress(view: View, seat: Seat, card: str) -> float:
     """Return for how many Lords in the Court this Ally closes part of the gap."""
     hand, more = sum_races(tuple(seat.hand)), sum_races((*seat.hand, card))
-    wanted, diplomat = 0.0, seat.has("diplomat")
+    progress, diplomat = 0.0, seat.has("diplomat")
     for lord in view["court"]:
-        printed = LORDS[lord]
-        mandatory = None if diplomat else printed.mandatory
-        before = best_total_of_sums(hand, printed.races, mandatory)
-        after = best_total_of_sums(more, printed.races, mandatory)
+        lord_card = LORDS[lord]
+        mandatory = None if diplomat else lord_card.mandatory
+        before = best_total_of_sums(hand, lord_card.races, mandatory)
+        after = best_total_of_sums(more, lord_card.races, mandatory)
         if before < 0 <= after:
-            wanted += 1.5
-        elif before < after and before + seat.pearls < printed.cost:
-            wanted += 1.0
-    return min(3.0, wanted)
+            progress += 1.5
+        elif before < after and before + seat.pearls < lord_card.cost:
+            progress += 1.0
+    return min(3.0, progress)
 
 
 def affiliation_worth(view: View, ally: str) -> int:
     """Return by how much an affiliated Ally raises the best of its race."""
-    affiliated = view["seats"][view["you"]]["affiliated"]
-    same = [VALUE[other] for other in affiliated if RACE[other] == RACE[ally]]
+    own_allies = view["seats"][view["you"]]["affiliated"]
+    same = [VALUE[other] for other in own_allies if RACE[other] == RACE[ally]]
     return max(0, VALUE[ally] - max(same, default=0))
 
 

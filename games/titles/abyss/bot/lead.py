@@ -37,22 +37,22 @@ def estimate_lead(view: View) -> float:
 
 def _evaluate_seat(view: View, number: int) -> float:
     """Return the worth of a seat's possessions and saved resources."""
-    seat, shown = seat_of(view, number), view["seats"][number]
-    tokens = shown["monster_tokens"]
+    seat, seat_view = seat_of(view, number), view["seats"][number]
+    tokens = seat_view["monster_tokens"]
     points = lords_points(seat) + allies_points(seat.affiliated)
-    points += sum(tokens) if tokens is not None else TOKEN * shown["monster_token_count"]
+    points += sum(tokens) if tokens is not None else TOKEN * seat_view["monster_token_count"]
     places = sum(location_worth(view, place, seat) for place in seat.locations)
-    return float(points + places + _evaluate_reserves(view, seat, shown))
+    return float(points + places + _evaluate_reserves(view, seat, seat_view))
 
 
-def _evaluate_reserves(view: View, seat: Seat, shown: Mapping[str, Any]) -> float:
+def _evaluate_reserves(view: View, seat: Seat, seat_view: Mapping[str, Any]) -> float:
     if is_last_turn(view):
-        chosen, _rest = last_affiliation(seat)
-        return allies_points(seat.affiliated + chosen) - allies_points(seat.affiliated)
+        allies, _rest = last_affiliation(seat)
+        return allies_points(seat.affiliated + allies) - allies_points(seat.affiliated)
     share = min(1.0, turns_left(view) / TIME_TO_SPEND)
     hand = (
-        UNSEEN_ALLY * shown["hand_size"]
-        if shown["hand"] is None
+        UNSEEN_ALLY * seat_view["hand_size"]
+        if seat_view["hand"] is None
         else ALLY_POINT * sum(VALUE[ally] for ally in seat.hand)
     )
     lasting = sum(
@@ -61,4 +61,4 @@ def _evaluate_reserves(view: View, seat: Seat, shown: Mapping[str, Any]) -> floa
         if lord.id in LASTING and not lord.disabled and not lord.under
     )
     power = lasting * min(1.0, (turns_left(view) - 1) / 5)
-    return float(share * (hand + PEARL * seat.pearls + KEY * shown["usable_keys"]) + power)
+    return float(share * (hand + PEARL * seat.pearls + KEY * seat_view["usable_keys"]) + power)

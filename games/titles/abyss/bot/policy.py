@@ -42,8 +42,28 @@ def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
             return _answer_monster(view, prompt)
         case "end":
             return _choose_best_answer(view, prompt.choices, _power_worth)
-        case _:
+        case (
+            "reward"
+            | "affiliate"
+            | "second_stack"
+            | "apprentice"
+            | "jailer"
+            | "commander"
+            | "commander_end"
+            | "hand_limit"
+            | "assassin"
+            | "hunter"
+            | "location"
+            | "location_pick"
+            | "keys"
+            | "corruptor"
+            | "traitor"
+            | "schemer"
+            | "illusionist"
+            | "black_smokers"
+        ):
             return _choose_best_answer(view, prompt.choices, _answer_worth)
+    raise ValueError(f"Abyss has no question {prompt.question!r}.")
 
 
 def _choose_best_answer(view: View, choices: tuple[Choice, ...], worth: Any) -> Decision:
@@ -64,18 +84,19 @@ def _turn_worth(view: View, decision: Decision) -> float:
             return EXPLORING if view["seats"][view["you"]]["hand_size"] < 11 else 1.5
         case "plot":
             return _plot_worth(view)
-        case _:
+        case "use_slaver" | "use_oracle" | "use_opportunist" | "end":
             return _power_worth(view, decision)
+    raise ValueError(f"{decision.verb!r} is no answer on a turn.")
 
 
 def recruit_worth(view: View, decision: Decision) -> float:
     """Return the worth of a recruitment minus its payment."""
     lord, allies = str(decision.args["lord"]), decision.args["allies"]
-    played = [allies] if isinstance(allies, str) else list(allies)  # type: ignore[arg-type]
-    values = [VALUE[ally] for ally in played]
+    cards = [allies] if isinstance(allies, str) else list(allies)  # type: ignore[arg-type]
+    values = [VALUE[ally] for ally in cards]
     points, lowest = sum(values), min(values)
-    affiliated = [affiliation_worth(view, ally) for ally in played if VALUE[ally] == lowest]
-    gain = lord_worth(view, lord) + max(affiliated)
+    gains = [affiliation_worth(view, ally) for ally in cards if VALUE[ally] == lowest]
+    gain = lord_worth(view, lord) + max(gains)
     if is_last_turn(view):
         return gain
     pearls = max(0, LORDS[lord].cost - points)
@@ -88,8 +109,8 @@ def _stack_worth(view: View, race: str) -> float:
         return 0.1
     room = max(0, 13 - view["seats"][view["you"]]["hand_size"])
     cards = view["council"][race]
-    wanted = sum(LORDS[lord].mandatory == race for lord in view["court"])
-    return float(UNSEEN_ALLY * min(cards, room) + 0.2 * wanted)
+    lords = sum(LORDS[lord].mandatory == race for lord in view["court"])
+    return float(UNSEEN_ALLY * min(cards, room) + 0.2 * lords)
 
 
 def _plot_worth(view: View) -> float:
@@ -109,8 +130,9 @@ def _power_worth(view: View, decision: Decision) -> float:
             return 3.0 + gain if gain > 0 else -1.0
         case "use_oracle" | "use_opportunist":
             return -1.0
-        case _:
+        case "end":
             return 0.0
+    raise ValueError(f"{decision.verb!r} is no use of a power.")
 
 
 # “Explore the Depths” -----------------------------------------------------------------------------
@@ -165,25 +187,28 @@ def _answer_worth(view: View, decision: Decision) -> float:
             return _keys_worth(view, args)
         case "decline":
             return 0.5
-        case _:
+        case "control" | "keep" | "exchange" | "draw" | "swap":
             return _location_answer_worth(view, decision)
+        case "use_slaver" | "use_oracle" | "use_opportunist":
+            return _power_worth(view, decision) - 5.0
+    raise ValueError(f"{decision.verb!r} is no answer of Abyss.")
 
 
 def _discard_worth(view: View, args: dict[str, Any]) -> float:
-    gone = args.get("allies", args.get("ally"))
-    cards: list[str] = [gone] if isinstance(gone, str) else gone or []
+    discards = args.get("allies", args.get("ally"))
+    cards: list[str] = [discards] if isinstance(discards, str) else discards or []
     loss: float = sum([card_worth(view, card) + 0.1 * VALUE[card] for card in cards])
     # Above the hand limit a card that is not discarded costs a Pearl.
-    saved = PEARL * len(cards) if view["question"] == "hand_limit" else 0
-    return saved - loss
+    saving = PEARL * len(cards) if view["question"] == "hand_limit" else 0
+    return saving - loss
 
 
 def _replace_worth(view: View, args: dict[str, Any]) -> float:
     lord = str(args["lord"])
-    lost = LORDS[lord].influence + disabled_lord_loss(lord, view["options"]["ambassador_keys"])
+    loss = LORDS[lord].influence + disabled_lord_loss(lord, view["options"]["ambassador_keys"])
     # An unseen Lord counts as an average one.
-    gained = lord_worth(view, str(args["by"])) if "by" in args else 7.5
-    return gained - lost - 0.5
+    gain = lord_worth(view, str(args["by"])) if "by" in args else 7.5
+    return gain - loss - 0.5
 
 
 def _keys_worth(view: View, args: dict[str, Any]) -> float:
@@ -203,5 +228,4 @@ def _location_answer_worth(view: View, decision: Decision) -> float:
         case "swap":
             own, other = str(args["own"]), str(args["other"])
             return location_worth(view, other) - location_worth(view, own)
-        case _:
-            return _power_worth(view, decision) - 5.0
+    raise ValueError(f"{decision.verb!r} is no answer about Locations.")

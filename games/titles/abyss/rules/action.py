@@ -57,8 +57,10 @@ class Turn(Struct, tag="turn", tag_field="question"):
         hand is not full. Otherwise a match in which nobody answers would never end.
         """
         finds_allies = can_reveal_ally(state)
-        held = len(state.seats[self.seat].hand)
-        is_full = held >= FULL_HAND or (held >= COMMANDER_LIMIT and is_commanded(state, self.seat))
+        cards = len(state.seats[self.seat].hand)
+        is_full = cards >= FULL_HAND or (
+            cards >= COMMANDER_LIMIT and is_commanded(state, self.seat)
+        )
         if is_full or not finds_allies:
             lords = [choice for choice in choices if choice.verb == "recruit"]
             if lords:

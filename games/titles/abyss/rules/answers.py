@@ -10,7 +10,7 @@ from games.engine.contract import Choice, Decision, Event, IllegalDecision
 from . import event_kinds
 from .state import State
 
-Said = TypeVar("Said")
+SealedAnswer = TypeVar("SealedAnswer")
 
 DECLINE = Choice("decline")
 DECLINE_DECISION = Decision("decline")
@@ -41,7 +41,7 @@ def decline_power(
         raise not_an_answer(decision)
     refuse_arguments(decision)
     state.agenda.pop()
-    events.append(Event(event_kinds.DECLINED, {"seat": seat, "power": power}))
+    events.append(Event(event_kinds.POWER_DECLINED, {"seat": seat, "power": power}))
 
 
 def code_in(decision: Decision, name: str) -> str:
@@ -72,8 +72,12 @@ def number_in(decision: Decision, name: str) -> int:
 
 def two_codes_in(decision: Decision, first: str, second: str) -> tuple[str, str]:
     """Return the only two arguments, each a single code."""
-    one, other = decision.args.get(first), decision.args.get(second)
-    if len(decision.args) != 2 or not isinstance(one, str) or not isinstance(other, str):
+    first_code, second_code = decision.args.get(first), decision.args.get(second)
+    if (
+        len(decision.args) != 2
+        or not isinstance(first_code, str)
+        or not isinstance(second_code, str)
+    ):
         raise IllegalDecision(
             "“{verb}” needs one {first} and one {second}.",
             code="arguments",
@@ -81,7 +85,7 @@ def two_codes_in(decision: Decision, first: str, second: str) -> tuple[str, str]
             first=first,
             second=second,
         )
-    return one, other
+    return first_code, second_code
 
 
 def codes_in(decision: Decision, name: str, others: int = 0) -> list[str]:
@@ -105,13 +109,13 @@ def codes_in(decision: Decision, name: str, others: int = 0) -> list[str]:
 
 def take_from_hand(hand: list[str], cards: list[str]) -> None:
     """Remove `cards` from the hand. If one is missing, refuse and leave the hand unchanged."""
-    kept = hand[:]
+    rest = hand[:]
     for card in cards:
         try:
-            kept.remove(card)
+            rest.remove(card)
         except ValueError:
             raise IllegalDecision("You do not hold all of these Allies.", code="hand") from None
-    hand[:] = kept
+    hand[:] = rest
 
 
 def put_in_hand(hand: list[str], cards: list[str]) -> None:
@@ -123,12 +127,14 @@ def put_in_hand(hand: list[str], cards: list[str]) -> None:
         hand.sort()
 
 
-def with_sealed_answer(answers: dict[int, Said], seat: int, said: Said) -> dict[int, Said]:
+def with_sealed_answer(
+    answers: dict[int, SealedAnswer], seat: int, answer: SealedAnswer
+) -> dict[int, SealedAnswer]:
     """Return the sealed answers with one more, sorted by seat.
 
     The state must not reveal the order in which the answers came: a group may stay open while a
     seat still has to discard.
     """
     if not answers:
-        return {seat: said}
-    return dict(sorted({**answers, seat: said}.items()))
+        return {seat: answer}
+    return dict(sorted({**answers, seat: answer}.items()))

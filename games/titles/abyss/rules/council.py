@@ -78,8 +78,8 @@ class SecondStack(Struct, tag="second_stack", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        found = [TAKE_STACK[race] for race in list_nonempty_stacks(state)]
-        return found + power_choices(state, state.seats[self.seat])
+        stacks = [TAKE_STACK[race] for race in list_nonempty_stacks(state)]
+        return stacks + power_choices(state, state.seats[self.seat])
 
     def prompts(self, state: State) -> list[Prompt]:
         return [

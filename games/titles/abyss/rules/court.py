@@ -39,7 +39,7 @@ def plot_at_court(state: State, number: int, events: list[Event]) -> None:
     seat.pearls -= 1
     lord = state.lord_deck.pop()
     state.court.append(lord)
-    events.append(Event(event_kinds.PLOTTED, {"seat": number, "lord": lord}, reveals=True))
+    events.append(Event(event_kinds.PLOT, {"seat": number, "lord": lord}, reveals=True))
 
 
 # “Recruit a Lord” ---------------------------------------------------------------------------------
@@ -89,11 +89,11 @@ def _build_recruit_decisions(
 ) -> list[Decision]:
     # A slot that takes a single item is filled with the bare code.
     single = len(items) == 1
-    found = []
+    decisions = []
     for allies in cheapest_payments(items, cost, races, mandatory, pearls):
         filling: Argument = allies[0] if single else list(allies)
-        found.append(Decision("recruit", {"lord": lord, "allies": filling}))
-    return found
+        decisions.append(Decision("recruit", {"lord": lord, "allies": filling}))
+    return decisions
 
 
 class Payment(Struct):
@@ -145,14 +145,14 @@ def recruit_lord(state: State, number: int, payment: Payment, events: list[Event
     seat.pearls -= payment.pearls
     state.court.remove(lord)
     state.recruited = True
-    paid = {
+    facts = {
         "seat": number,
         "lord": lord,
         "allies": allies[:],
         "pearls": payment.pearls,
         "cost": payment.cost,
     }
-    events.append(Event(event_kinds.RECRUITED, paid))
+    events.append(Event(event_kinds.RECRUITMENT, facts))
     possible = affiliation_candidates(seat, allies)
     if len(possible) > 1:
         state.ask(Affiliate(number, lord, allies))
@@ -171,14 +171,14 @@ def affiliation_candidates(seat: Seat, allies: list[str]) -> list[str]:
 
 
 def affiliate_ally(
-    state: State, number: int, lord: str, allies: list[str], chosen: str, events: list[Event]
+    state: State, number: int, lord: str, allies: list[str], ally: str, events: list[Event]
 ) -> None:
     """Place one Ally face up, discard the others, then put the Lord into play."""
     rest = list(allies)
-    rest.remove(chosen)
+    rest.remove(ally)
     state.discard += rest
-    state.seats[number].affiliated.append(chosen)
-    events.append(Event(event_kinds.AFFILIATED, {"seat": number, "ally": chosen}))
+    state.seats[number].affiliated.append(ally)
+    events.append(Event(event_kinds.AFFILIATION, {"seat": number, "ally": ally}))
     put_lord_into_play(state, number, lord, events)
 
 
@@ -198,11 +198,11 @@ class Affiliate(Struct, tag="affiliate", tag_field="question"):
 
     def prompts(self, state: State) -> list[Prompt]:
         seat = state.seats[self.seat]
-        affiliated = [RACE[ally] for ally in seat.affiliated]
+        own_races = [RACE[ally] for ally in seat.affiliated]
         # The race with the fewest affiliated Allies; among these the highest value.
-        chosen = min(
+        proposal = min(
             affiliation_candidates(seat, self.allies),
-            key=lambda ally: (affiliated.count(RACE[ally]), -VALUE[ally]),
+            key=lambda ally: (own_races.count(RACE[ally]), -VALUE[ally]),
         )
         return [
             Prompt(
@@ -210,7 +210,7 @@ class Affiliate(Struct, tag="affiliate", tag_field="question"):
                 "affiliate",
                 self.number + self.seat,
                 tuple(self.choices(state)),
-                Decision("affiliate", {"ally": chosen}),
+                Decision("affiliate", {"ally": proposal}),
                 {"lord": self.lord, "allies": self.allies[:], "affiliated": seat.affiliated[:]},
             )
         ]
@@ -247,10 +247,10 @@ def refill_court(state: State, events: list[Event]) -> None:
     state.seats[state.active].pearls += COURT_BONUS
     income = {"seat": state.active, "pearls": COURT_BONUS, "source": "court"}
     events.append(Event(event_kinds.INCOME, income))
-    wanted = COURT_SPACES - len(state.court)
-    newcomers = [state.lord_deck.pop() for _ in range(min(wanted, len(state.lord_deck)))]
+    free_spaces = COURT_SPACES - len(state.court)
+    newcomers = [state.lord_deck.pop() for _ in range(min(free_spaces, len(state.lord_deck)))]
     if newcomers:
         state.court += newcomers
         events.append(Event(event_kinds.COURT_REFILLED, {"lords": newcomers}, reveals=True))
-    if len(newcomers) < wanted and state.options.end_trigger_court == "short_refill":
+    if len(newcomers) < free_spaces and state.options.end_trigger_court == "short_refill":
         trigger_end(state, state.active, "court", events)

@@ -22,13 +22,13 @@ def first_debts(state: State) -> dict[int, Debt]:
     return first
 
 
-def debt_prompts(state: State, asked: list[int]) -> list[Prompt]:
-    """Return one prompt for each seat in debt, about its oldest debt; none for the seats `asked`,
+def debt_prompts(state: State, seats: list[int]) -> list[Prompt]:
+    """Return one prompt for each seat in debt, about its oldest debt; none for the seats `seats`,
     which have the question of the turn to answer first."""
     return [
         _build_debt_question(debt).build_prompt(seat, list_payable_allies(state, debt))
         for seat, debt in first_debts(state).items()
-        if seat not in asked
+        if seat not in seats
     ]
 
 

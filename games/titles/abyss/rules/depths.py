@@ -27,7 +27,7 @@ OFFER_CHOICES = (Choice("buy"), Choice("pass"))
 EXPLORER_CHOICES = (Choice("take"), Choice("continue"))
 PASS, TAKE = Decision("pass"), Decision("take")
 # The decision for each verb of a sealed answer.
-SAID = {verb: Decision(verb) for verb in ("buy", "pass", "take", "continue")}
+DECISION_OF_VERB = {verb: Decision(verb) for verb in ("buy", "pass", "take", "continue")}
 
 
 # “Explore the Depths” -----------------------------------------------------------------------------
@@ -43,8 +43,8 @@ def explore_depths(state: State, events: list[Event]) -> None:
     card = state.exploration_deck.pop()
     track = state.track
     track.append(card)
-    shown = {"seat": state.active, "card": card, "space": len(track)}
-    events.append(Event(event_kinds.REVEALED, shown, reveals=True))
+    facts = {"seat": state.active, "card": card, "space": len(track)}
+    events.append(Event(event_kinds.REVEAL, facts, reveals=True))
     if card != MONSTER:
         offer_ally(state, events)
     elif can_continue(state):
@@ -79,7 +79,7 @@ def leave_to_explorer(state: State, events: list[Event]) -> None:
         take_newest_ally(state, events)
 
 
-def sell_ally(state: State, buyer: int, passed: list[int], events: list[Event]) -> None:
+def sell_ally(state: State, buyer: int, passing_seats: list[int], events: list[Event]) -> None:
     """Let the buyer pay the explorer. The card leaves the track, so its space is free again."""
     card = state.track.pop()
     price = 1 + len(state.buyers)
@@ -90,14 +90,14 @@ def sell_ally(state: State, buyer: int, passed: list[int], events: list[Event]) 
         if debt.seat == buyer:
             debt.bought.append(card)
     state.buyers.append(buyer)
-    bought = {
+    facts = {
         "seat": buyer,
         "explorer": state.active,
         "card": card,
         "price": price,
-        "passed": passed,
+        "passed": passing_seats,
     }
-    events.append(Event(event_kinds.BOUGHT, bought, reveals=True))
+    events.append(Event(event_kinds.PURCHASE, facts, reveals=True))
     if state.options.commander_on_purchase:
         for owner, seat in enumerate(state.seats):
             if owner != buyer and seat.has("commander"):
@@ -129,11 +129,11 @@ class Offer(Struct, tag="offer", tag_field="question"):
         answers = self.answers
         number = self.number
         group = number if self.beside or len(self.asked) > 1 else None
-        found = []
+        offer_prompts = []
         for number_of_seat in self.asked:
             seat = state.seats[number_of_seat]
-            said = answers.get(number_of_seat)
-            found.append(
+            answer = answers.get(number_of_seat)
+            offer_prompts.append(
                 Prompt(
                     number_of_seat,
                     "offer",
@@ -152,12 +152,12 @@ class Offer(Struct, tag="offer", tag_field="question"):
                         "hand": seat.hand[:],
                     },
                     group,
-                    None if said is None else SAID[said],
+                    None if answer is None else DECISION_OF_VERB[answer],
                 )
             )
         if self.beside:
-            said = answers.get(self.explorer)
-            found.append(
+            answer = answers.get(self.explorer)
+            offer_prompts.append(
                 Prompt(
                     self.explorer,
                     "beside",
@@ -166,10 +166,10 @@ class Offer(Struct, tag="offer", tag_field="question"):
                     TAKE,
                     explorer_facts(state, state.seats[self.explorer]),
                     group,
-                    None if said is None else SAID[said],
+                    None if answer is None else DECISION_OF_VERB[answer],
                 )
             )
-        return found
+        return offer_prompts
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         verb = decision.verb
@@ -186,9 +186,9 @@ class Offer(Struct, tag="offer", tag_field="question"):
     def is_open(self) -> bool:
         """Return whether the answers so far leave open who buys."""
         for opponent in self.asked:
-            said = self.answers.get(opponent)
-            if said != "pass":
-                return said is None
+            answer = self.answers.get(opponent)
+            if answer != "pass":
+                return answer is None
         return False
 
     def close(self, state: State, events: list[Event]) -> None:
@@ -202,16 +202,16 @@ class Offer(Struct, tag="offer", tag_field="question"):
             if answers[opponent] == "buy":
                 sell_ally(state, opponent, self.passed + self.asked[:place], events)
                 return
-        passed = self.passed + self.asked
+        passing_seats = self.passed + self.asked
         if self.queue:
-            state.ask(Offer(self.explorer, self.queue[:1], self.queue[1:], passed, False))
+            state.ask(Offer(self.explorer, self.queue[:1], self.queue[1:], passing_seats, False))
             return
         if self.beside and self.explorer not in answers:
             # Nobody else is asked any more: ask the explorer alone, under the prompt number already
             # given to that seat.
-            state.agenda.append(Explorer(self.explorer, self.number, passed))
+            state.agenda.append(Explorer(self.explorer, self.number, passing_seats))
             return
-        events.append(build_unsold_event(state, passed))
+        events.append(build_unsold_event(state, passing_seats))
         if not self.beside:
             leave_to_explorer(state, events)
         elif answers[self.explorer] == "take":
@@ -220,8 +220,10 @@ class Offer(Struct, tag="offer", tag_field="question"):
             leave_newest_card(state, events)
 
 
-def build_unsold_event(state: State, passed: list[int]) -> Event:
-    return Event(event_kinds.UNSOLD, {"card": state.track[-1], "passed": passed}, reveals=True)
+def build_unsold_event(state: State, passing_seats: list[int]) -> Event:
+    return Event(
+        event_kinds.UNSOLD, {"card": state.track[-1], "passed": passing_seats}, reveals=True
+    )
 
 
 def explorer_facts(state: State, seat: Seat) -> dict[str, object]:

@@ -15,23 +15,23 @@ TURN_STARTED = "turn_started"
 # ship_master, court (two or fewer Lords left) or last_space (the fifth Exploration space).
 INCOME = "income"
 # {seat, lord}: one Pearl paid, a Lord turned up into the Court. (reveals)
-PLOTTED = "plotted"
+PLOT = "plotted"
 # {seat}: no action was possible, so none was taken. (reveals)
 ACTION_SKIPPED = "action_skipped"
 
 # Exploring the Depths ----------------------------------------------------------------------------
 
 # {seat, card, space}: the explorer turned up an Ally or "monster". (reveals)
-REVEALED = "revealed"
+REVEAL = "revealed"
 # {cards}: the discard pile became the new Exploration deck of this many cards. (reveals)
-RESHUFFLED = "reshuffled"
+RESHUFFLE = "reshuffled"
 # {seat, explorer, card, price, passed: [seats]}: seat bought; `passed` were asked before it and
 # passed. The opponents after the buyer are never mentioned. (reveals)
-BOUGHT = "bought"
+PURCHASE = "bought"
 # {card, passed: [seats]}: everybody who was asked passed. (reveals)
 UNSOLD = "unsold"
 # {seat, card, space}: the explorer takes the newest Ally and stops.
-TAKEN = "taken"
+ALLY_TAKEN = "taken"
 # {seat, card}: the explorer leaves the card, an Ally or "monster", and goes on.
 LEFT = "left"
 # {threat}: the Threat token moved up to this space.
@@ -40,7 +40,7 @@ THREAT_ROSE = "threat_rose"
 # (lower than threat if an opponent has the Tamer).
 FOUGHT = "fought"
 # {seat, take, pearls, tokens, keys}: the reward taken, by its code and in numbers.
-REWARDED = "rewarded"
+REWARD = "rewarded"
 # {seat, tokens: [values]}: the Monster tokens drawn. Visible to seat only. (reveals)
 TOKENS_DRAWN = "tokens_drawn"
 # {seat, allies: {race: cards}, monsters}: what was left on the track and went to the Council and
@@ -57,9 +57,9 @@ STACK_SEEN = "stack_seen"
 # Recruiting a Lord -------------------------------------------------------------------------------
 
 # {seat, lord, allies: [codes], pearls, cost}: the payment; cost is the points after all modifiers.
-RECRUITED = "recruited"
+RECRUITMENT = "recruited"
 # {seat, ally}: one Ally placed face up before seat.
-AFFILIATED = "affiliated"
+AFFILIATION = "affiliated"
 # {lords: [codes]}: the Court was refilled with these. (reveals)
 COURT_REFILLED = "court_refilled"
 # {seat, reason}: the last round begins; reason is lords (the seventh Lord) or court (it could not
@@ -75,31 +75,31 @@ ORACLE_USED = "oracle_used"
 # {seat, lord, by}: the Opportunist discarded lord from the Court; `by` came in its place. (reveals)
 OPPORTUNIST_USED = "opportunist_used"
 # {seat, ally, owner}: seat gave up an Ally to owner's Jailer. (reveals)
-JAILED = "jailed"
+JAILER_PAID = "jailed"
 # {seat, by, owner}: seat owes an Ally to owner's jailer, or all above six to the commander.
-OWED = "owed"
+DEBT = "owed"
 # {seat, pearls, owner}: seat paid Pearls to the Treasury because of owner's Seeker.
 SEEKER_PAID = "seeker_paid"
 # {seat, lord, owner}: owner's Assassin disabled a Lord of seat.
-DISABLED = "disabled"
+LORD_DISABLED = "disabled"
 # {seat, allies: [codes]}: seat discarded down to six for the Commander. (reveals)
-COMMANDED = "commanded"
+COMMANDER_USED = "commanded"
 # {seat, victim}: the Hunter took a Monster token from victim.
-ROBBED = "robbed"
+ROBBERY = "robbed"
 # {seat, victim, token}: its value. Visible to seat and victim only. (reveals)
 ROBBED_TOKEN = "robbed_token"
 # {seat}: the Invoker grants another turn.
 EXTRA_TURN = "extra_turn"
 # {seat, own, other}: the Illusionist gave the Location own for other.
-SWAPPED = "swapped"
+LOCATIONS_SWAPPED = "swapped"
 # {seat, lord, pearls}: the Corruptor recruited lord for Pearls alone.
-BRIBED = "bribed"
+BRIBE = "bribed"
 # {seat, lord, by, power}: lord was discarded, `by` took its place; power is traitor or schemer.
 # (reveals, for the Schemer)
-REPLACED = "replaced"
+LORD_REPLACED = "replaced"
 # {seat, power}: an optional power on entering play was declined: illusionist, corruptor, traitor,
 # schemer or black_smokers.
-DECLINED = "declined"
+POWER_DECLINED = "declined"
 
 # Controlling Locations ---------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ LOCATIONS_DRAWN = "locations_drawn"
 LOCATIONS_SEEN = "locations_seen"
 # {seat, location, lords: [codes], tokens, source}: paid with these Lords (now under it) and key
 # tokens; source is offer, stack or the Ambassador who fetched it. (reveals, from the stack)
-CONTROLLED = "controlled"
+LOCATION_CONTROLLED = "controlled"
 # {locations: [codes]}: Locations laid face up into the offer. (reveals)
 LOCATIONS_OFFERED = "locations_offered"
 # {seat, location}: Black Smokers were exchanged for a Location from the stack. (reveals)
@@ -123,6 +123,6 @@ HAND_LIMITED = "hand_limited"
 # (reveals)
 LAST_AFFILIATED = "last_affiliated"
 # {places: [by seat], scores: [by seat]}: the match is over. (reveals)
-ENDED = "ended"
+MATCH_ENDED = "ended"
 
 KINDS = tuple(value for name, value in list(vars().items()) if name.isupper())

@@ -21,13 +21,13 @@ def lowest_first(hand: list[str]) -> list[str]:
 
 def count_unowed_allies(state: State, number: int) -> int:
     """Return how many Allies a seat holds beyond what it owes."""
-    held = len(state.seats[number].hand)
+    cards = len(state.seats[number].hand)
     for debt in state.debts:
         if debt.seat == number:
-            payable = held - len(debt.bought)
+            payable = cards - len(debt.bought)
             left = payable - 1 if debt.by == "jailer" else min(payable, COMMANDER_LIMIT)
-            held = left + len(debt.bought)
-    return held
+            cards = left + len(debt.bought)
+    return cards
 
 
 def list_payable_allies(state: State, debt: Debt) -> list[str]:
@@ -42,8 +42,8 @@ def record_debt(state: State, debt: Debt, events: list[Event]) -> None:
     debt.number = state.asked + 1
     state.asked += len(state.seats)
     state.debts.append(debt)
-    owed = {"seat": debt.seat, "by": debt.by, "owner": debt.owner}
-    events.append(Event(event_kinds.OWED, owed))
+    facts = {"seat": debt.seat, "by": debt.by, "owner": debt.owner}
+    events.append(Event(event_kinds.DEBT, facts))
 
 
 # “The Commander” ----------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def resolve_commander(state: State, owner: int, victims: list[int], events: list
 
     They always have a choice, since no Ally is in the box more than four times.
     """
-    asked = []
+    debtors = []
     for victim in victims:
         seat = state.seats[victim]
         if count_unowed_allies(state, victim) <= COMMANDER_LIMIT or seat.has("shaman"):
@@ -62,9 +62,9 @@ def resolve_commander(state: State, owner: int, victims: list[int], events: list
         if state.options.lazy_discards:
             record_debt(state, Debt(victim, "commander", owner), events)
         else:
-            asked.append(victim)
-    if asked:
-        state.ask(Commander(owner, asked))
+            debtors.append(victim)
+    if debtors:
+        state.ask(Commander(owner, debtors))
 
 
 def discard_commanded_allies(
@@ -73,8 +73,8 @@ def discard_commanded_allies(
     """Discard these Allies for the Commander."""
     take_from_hand(state.seats[number].hand, allies)
     state.discard += allies
-    discarded = {"seat": number, "allies": list(allies)}
-    events.append(Event(event_kinds.COMMANDED, discarded, reveals=True))
+    facts = {"seat": number, "allies": list(allies)}
+    events.append(Event(event_kinds.COMMANDER_USED, facts, reveals=True))
 
 
 def commanded_choice(hand: list[str]) -> Choice:
@@ -136,7 +136,7 @@ class Commander(Struct, tag="commander", tag_field="question"):
     def build_prompt(self, seat: int, hand: list[str]) -> Prompt:
         """Return the prompt of a victim, who discards from `hand`."""
         excess = len(hand) - COMMANDER_LIMIT
-        said = self.answers.get(seat)
+        answer = self.answers.get(seat)
         return Prompt(
             seat,
             "commander",
@@ -145,12 +145,12 @@ class Commander(Struct, tag="commander", tag_field="question"):
             commanded_fallback(hand),
             {"owner": self.owner, "hand": hand[:], "excess": excess},
             self.number if len(self.victims) > 1 else None,
-            None if said is None else discard_decision(said, excess == 1),
+            None if answer is None else discard_decision(answer, excess == 1),
         )
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        given = list(commanded_allies(state.seats[seat].hand, decision))
-        self.answers = with_sealed_answer(self.answers, seat, given)
+        discards = list(commanded_allies(state.seats[seat].hand, decision))
+        self.answers = with_sealed_answer(self.answers, seat, discards)
         if len(self.answers) == len(self.victims):
             state.agenda.pop()
             for victim in self.victims:
@@ -274,5 +274,5 @@ class HandLimit(Struct, tag="hand_limit", tag_field="question"):
         state.discard += allies
         pearls = self.excess - len(allies)
         owner.pearls -= pearls
-        limited = {"seat": seat, "allies": list(allies), "pearls": pearls}
-        events.append(Event(event_kinds.HAND_LIMITED, limited))
+        facts = {"seat": seat, "allies": list(allies), "pearls": pearls}
+        events.append(Event(event_kinds.HAND_LIMITED, facts))

@@ -19,28 +19,28 @@ from .state import State
 def usable_keys(seat: Seat, ambassador_keys: int) -> int:
     """Return the number of key tokens and of keys on active Lords. “Keys”"""
     keys = seat.keys
-    printed = KEYS[ambassador_keys]
+    key_counts = KEYS[ambassador_keys]
     for lord in seat.lords:
         if lord.under is None and not lord.disabled:
-            keys += printed[lord.id]
+            keys += key_counts[lord.id]
     return keys
 
 
 def list_key_payments(seat: Seat, ambassador_keys: int) -> list[tuple[list[str], int]]:
     """Return every (Lords, tokens) whose keys add up to exactly three, most tokens first."""
-    printed = KEYS[ambassador_keys]
+    key_counts = KEYS[ambassador_keys]
     lords = [
         lord.id
         for lord in seat.lords
-        if lord.under is None and not lord.disabled and printed[lord.id]
+        if lord.under is None and not lord.disabled and key_counts[lord.id]
     ]
-    found = []
+    payments = []
     for many in range(len(lords) + 1):
         for team in combinations(lords, many):
-            tokens = KEYS_PER_LOCATION - sum(printed[lord] for lord in team)
+            tokens = KEYS_PER_LOCATION - sum(key_counts[lord] for lord in team)
             if 0 <= tokens <= seat.keys:
-                found.append((list(team), tokens))
-    return sorted(found, key=lambda payment: -payment[1])
+                payments.append((list(team), tokens))
+    return sorted(payments, key=lambda payment: -payment[1])
 
 
 def pay_keys(
@@ -80,9 +80,9 @@ def place_location(
             lord.under = location
     seat.keys -= tokens
     seat.locations.append(location)
-    paid = {"seat": number, "location": location, "lords": lords, "tokens": tokens}
-    paid["source"] = source
-    events.append(Event(event_kinds.CONTROLLED, paid, reveals=source != "offer"))
+    facts = {"seat": number, "location": location, "lords": lords, "tokens": tokens}
+    facts["source"] = source
+    events.append(Event(event_kinds.LOCATION_CONTROLLED, facts, reveals=source != "offer"))
     if location == BLACK_SMOKERS:
         offer_smokers_exchange(state, number, events)
 
@@ -119,9 +119,9 @@ class Keys(Struct, tag="keys", tag_field="question"):
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if decision.verb != "pay_keys":
             raise not_an_answer(decision)
-        paid = codes_in(decision, "lords", others=1)
+        paying_lords = codes_in(decision, "lords", others=1)
         for way in list_key_payments(state.seats[seat], state.options.ambassador_keys):
-            if sorted(paid) == sorted(way[0]) and decision.args.get("tokens") == way[1]:
+            if sorted(paying_lords) == sorted(way[0]) and decision.args.get("tokens") == way[1]:
                 state.agenda.pop()
                 place_location(state, seat, self.location, self.source, payment=way, events=events)
                 return
@@ -158,8 +158,8 @@ def exchange_smokers(state: State, number: int, location: str, events: list[Even
     state.location_stack = state.chance.shuffle("locations", sorted(state.location_stack))[::-1]
     state.locations_gone.append(BLACK_SMOKERS)
     move_lords(seat, BLACK_SMOKERS, location)
-    exchanged = {"seat": number, "location": location}
-    events.append(Event(event_kinds.SMOKERS_EXCHANGED, exchanged, reveals=True))
+    facts = {"seat": number, "location": location}
+    events.append(Event(event_kinds.SMOKERS_EXCHANGED, facts, reveals=True))
 
 
 def move_lords(seat: Seat, old: str, new: str) -> None:

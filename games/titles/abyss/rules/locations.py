@@ -62,31 +62,31 @@ def draw_locations(
     state: State, number: int, many: int, payer: str | None, events: list[Event]
 ) -> None:
     """Draw Locations, of which exactly one is kept."""
-    drawn = [state.location_stack.pop() for _ in range(many)]
+    locations = [state.location_stack.pop() for _ in range(many)]
     events.append(Event(event_kinds.LOCATIONS_DRAWN, {"seat": number, "number": many}))
-    seen = {"seat": number, "locations": drawn[:]}
-    events.append(Event(event_kinds.LOCATIONS_SEEN, seen, audience=(number,), reveals=True))
+    facts = {"seat": number, "locations": locations[:]}
+    events.append(Event(event_kinds.LOCATIONS_SEEN, facts, audience=(number,), reveals=True))
     if many == 1:
-        keep_location(state, number, drawn, drawn[0], payer=payer, events=events)
+        keep_location(state, number, locations, locations[0], payer=payer, events=events)
     else:
-        state.ask(LocationPick(number, drawn, payer))
+        state.ask(LocationPick(number, locations, payer))
 
 
 def keep_location(
     state: State,
     number: int,
-    drawn: list[str],
-    kept: str,
+    locations: list[str],
+    location: str,
     *,
     payer: str | None,
     events: list[Event],
 ) -> None:
     """Keep one of the drawn Locations; the others become face-up."""
-    others = [place for place in drawn if place != kept]
+    others = [place for place in locations if place != location]
     if others:
         state.location_offer += others
         events.append(Event(event_kinds.LOCATIONS_OFFERED, {"locations": others}, reveals=True))
-    pay_keys(state, number, kept, payer or "stack", payer=payer, events=events)
+    pay_keys(state, number, location, payer or "stack", payer=payer, events=events)
 
 
 class Location(Struct, tag="location", tag_field="question"):

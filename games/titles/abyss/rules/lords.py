@@ -115,8 +115,8 @@ def replace_lord(
     at = next(place for place, stands in enumerate(lords) if stands.id == lord)
     del lords[at]
     state.lords_gone.append(lord)
-    replaced = {"seat": number, "lord": lord, "by": by, "power": power}
-    events.append(Event(event_kinds.REPLACED, replaced, reveals=power == "schemer"))
+    facts = {"seat": number, "lord": lord, "by": by, "power": power}
+    events.append(Event(event_kinds.LORD_REPLACED, facts, reveals=power == "schemer"))
     put_lord_into_play(state, number, by, events, at)
 
 
@@ -151,8 +151,8 @@ class Corruptor(Struct, tag="corruptor", tag_field="question"):
         state.agenda.pop()
         state.seats[seat].pearls -= CORRUPTOR_PRICE
         state.court.remove(lord)
-        bribed = {"seat": seat, "lord": lord, "pearls": CORRUPTOR_PRICE}
-        events.append(Event(event_kinds.BRIBED, bribed))
+        facts = {"seat": seat, "lord": lord, "pearls": CORRUPTOR_PRICE}
+        events.append(Event(event_kinds.BRIBE, facts))
         put_lord_into_play(state, seat, lord, events)
 
 

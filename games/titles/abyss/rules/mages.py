@@ -76,11 +76,11 @@ class Illusionist(Struct, tag="illusionist", tag_field="question"):
             opponents = [seat for seat in state.seats if seat is not owner]
             keys = state.options.ambassador_keys
             worth = {place: location_points(place, owner, opponents, keys) for place in own + offer}
-            pairs = [(given, taken) for given in own for taken in offer]
+            pairs = [(own_place, other_place) for own_place in own for other_place in offer]
             pairs.sort(key=lambda pair: worth[pair[0]] - worth[pair[1]])
             return [
-                Decision("swap", {"own": given, "other": taken})
-                for given, taken in pairs[:MAX_EXAMPLES]
+                Decision("swap", {"own": own_place, "other": other_place})
+                for own_place, other_place in pairs[:MAX_EXAMPLES]
             ]
 
         return [Choice("swap", {}, (Pick("own", own), Pick("other", offer)), fill), DECLINE]
@@ -108,6 +108,8 @@ class Illusionist(Struct, tag="illusionist", tag_field="question"):
         state.agenda.pop()
         state.location_offer[state.location_offer.index(other)] = own
         move_lords(state.seats[seat], own, other)
-        events.append(Event(event_kinds.SWAPPED, {"seat": seat, "own": own, "other": other}))
+        events.append(
+            Event(event_kinds.LOCATIONS_SWAPPED, {"seat": seat, "own": own, "other": other})
+        )
         if other == BLACK_SMOKERS:
             offer_smokers_exchange(state, seat, events)

@@ -65,19 +65,21 @@ def take_reward(state: State, reward: str, events: list[Event]) -> None:
     pearls, tokens, keys = _reward_amounts(state, reward)
     seat.pearls += pearls
     seat.keys += keys
-    rewarded = {
+    facts = {
         "seat": state.active,
         "take": reward,
         "pearls": pearls,
         "tokens": tokens,
         "keys": keys,
     }
-    events.append(Event(event_kinds.REWARDED, rewarded))
+    events.append(Event(event_kinds.REWARD, facts))
     if tokens:
-        drawn = [state.token_pile.pop() for _ in range(tokens)]
-        seat.monster_tokens += drawn
-        seen = {"seat": state.active, "tokens": drawn}
-        events.append(Event(event_kinds.TOKENS_DRAWN, seen, audience=(state.active,), reveals=True))
+        new_tokens = [state.token_pile.pop() for _ in range(tokens)]
+        seat.monster_tokens += new_tokens
+        private_facts = {"seat": state.active, "tokens": new_tokens}
+        events.append(
+            Event(event_kinds.TOKENS_DRAWN, private_facts, audience=(state.active,), reveals=True)
+        )
     state.threat = 1
     end_exploration(state, events)
 

@@ -38,19 +38,19 @@ def best_total(hand: tuple[str, ...], races: int, mandatory: str | None) -> int:
 
 def best_total_of_sums(race_sums: RaceSums, races: int, mandatory: str | None) -> int:
     """As `best_total`, for a hand whose sums are known."""
-    sums, ranked = race_sums
-    if len(ranked) < races:
+    sums, best_sums = race_sums
+    if len(best_sums) < races:
         return -1
     if mandatory is None:
-        return sum(ranked[:races])
+        return sum(best_sums[:races])
     own = sums.get(mandatory)
     if own is None:
         return -1
     if races == 1:
         return own
-    others = sum(ranked[: races - 1])
+    others = sum(best_sums[: races - 1])
     # If the mandatory race is among the best ones anyway, the next best race is played too.
-    return others + (ranked[races - 1] if own >= ranked[races - 2] else own)
+    return others + (best_sums[races - 1] if own >= best_sums[races - 2] else own)
 
 
 def pearls_due(
@@ -66,21 +66,21 @@ def pearls_due(
 
     `lord` is named in a refusal.
     """
-    played = {RACE[ally] for ally in allies}
-    if mandatory is not None and mandatory not in played:
+    played_races = {RACE[ally] for ally in allies}
+    if mandatory is not None and mandatory not in played_races:
         raise IllegalDecision(
             "{lord} needs a {race} among the Allies you play (mandatory race).",
             code="mandatory_race_missing",
             lord=lord,
             race=mandatory,
         )
-    if len(played) != races:
+    if len(played_races) != races:
         raise IllegalDecision(
             "{lord} needs Allies of exactly {races}, not of {played}.",
             code="wrong_number_of_races",
             lord=lord,
             races=races,
-            played=len(played),
+            played=len(played_races),
         )
     total = sum([VALUE[ally] for ally in allies])
     if total > cost and not allow_superfluous and _is_superfluous(allies, total - cost):
@@ -125,13 +125,13 @@ def cheapest_payments(
     # A bit mask of the sums that any of the teams can make.
     reachable = reduce(or_, [reach[0] for reach in reaches], 0)
     exact_or_pearls = range(cost, max(cost - pearls, 0) - 1, -1)
-    found: list[tuple[str, ...]] = []
+    payments: list[tuple[str, ...]] = []
     for total in (*exact_or_pearls, *range(cost + 1, reachable.bit_length())):
         if reachable >> total & 1:
-            found += _payments_of(total, total - cost, teams, reaches, groups)
-        if len(found) >= MAX_EXAMPLES:
+            payments += _payments_of(total, total - cost, teams, reaches, groups)
+        if len(payments) >= MAX_EXAMPLES:
             break
-    return tuple(found[:MAX_EXAMPLES])
+    return tuple(payments[:MAX_EXAMPLES])
 
 
 def _payments_of(
@@ -142,17 +142,17 @@ def _payments_of(
     groups: dict[str, dict[int, tuple[str, ...]]],
 ) -> list[tuple[str, ...]]:
     """Return the payments worth exactly `total`, fewest cards first."""
-    found = []
+    payments = []
     for team, reach in zip(teams, reaches, strict=True):
         if reach[0] >> total & 1:
             for cards in _generate_team_payments(team, total, reach, groups):
                 # With one card of each race none is superfluous.
                 if surplus <= 0 or len(cards) == len(team) or not _is_superfluous(cards, surplus):
-                    found.append(cards)
-                    if len(found) >= MAX_OF_ONE_SUM:
+                    payments.append(cards)
+                    if len(payments) >= MAX_OF_ONE_SUM:
                         break
-    found.sort(key=len)
-    return found
+    payments.sort(key=len)
+    return payments
 
 
 # Cards, and what is still missing from the total.

@@ -102,17 +102,17 @@ def _serialize_lord(lord: Lord) -> str | dict[str, Any]:
     """Return a free, working Lord as its name alone, any other one as a mapping."""
     if not lord.disabled and lord.under is None:
         return lord.id
-    written: dict[str, Any] = {"lord": lord.id}
+    entry: dict[str, Any] = {"lord": lord.id}
     if lord.disabled:
-        written["disabled"] = True
+        entry["disabled"] = True
     if lord.under is not None:
-        written["under"] = lord.under
-    return written
+        entry["under"] = lord.under
+    return entry
 
 
 def _serialize_debt(debt: Debt, names: Sequence[str]) -> dict[str, Any]:
-    written = {"seat": names[debt.seat], "by": debt.by, "owner": names[debt.owner]}
-    return written | {"number": debt.number, "bought": written_cards(debt.bought)}
+    entry = {"seat": names[debt.seat], "by": debt.by, "owner": names[debt.owner]}
+    return entry | {"number": debt.number, "bought": written_cards(debt.bought)}
 
 
 def _serialize_offer(state: State, names: Sequence[str]) -> dict[str, Any]:

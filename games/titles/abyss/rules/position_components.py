@@ -12,37 +12,37 @@ from games.engine.scenario_fields import suggest_nearest
 from .components import EXPLORATION_CARDS, LOCATIONS, LORDS, MONSTER, MONSTER_TOKENS, RACES, VALUE
 
 
-def read_card(written: object, where: str) -> str:
+def read_card(entry: object, where: str) -> str:
     """Read `crab 4`, `crab4` or `monster`."""
-    code = "".join(str(written).split()).lower()
+    code = "".join(str(entry).split()).lower()
     if code == MONSTER or code in VALUE:
         return code
-    raise ValueError(f"{where}: {str(written)!r} is no Ally")
+    raise ValueError(f"{where}: {str(entry)!r} is no Ally")
 
 
-def read_lord(written: object, where: str) -> str:
+def read_lord(entry: object, where: str) -> str:
     """Read `master_of_magic` or `The Master of Magic`."""
-    return _find_component_code(written, tuple(LORDS), "Lord", where)
+    return _find_component_code(entry, tuple(LORDS), "Lord", where)
 
 
-def read_location(written: object, where: str) -> str:
+def read_location(entry: object, where: str) -> str:
     """Read `the_abyss`, `The Abyss` or `abyss`."""
-    return _find_component_code(written, tuple(LOCATIONS), "Location", where)
+    return _find_component_code(entry, tuple(LOCATIONS), "Location", where)
 
 
-def read_token(written: object, where: str) -> int:
+def read_token(entry: object, where: str) -> int:
     """Read the value of a Monster token."""
-    if type(written) is int and written in MONSTER_TOKENS:
-        return written
-    raise ValueError(f"{where}: {written!r} is no Monster token; they are worth 2, 3 or 4")
+    if type(entry) is int and entry in MONSTER_TOKENS:
+        return entry
+    raise ValueError(f"{where}: {entry!r} is no Monster token; they are worth 2, 3 or 4")
 
 
-def _find_component_code(written: object, codes: Sequence[str], what: str, where: str) -> str:
-    code = "_".join(str(written).replace("_", " ").lower().split())
+def _find_component_code(entry: object, codes: Sequence[str], what: str, where: str) -> str:
+    code = "_".join(str(entry).replace("_", " ").lower().split())
     for form in (code, code.removeprefix("the_"), f"the_{code}"):
         if form in codes:
             return form
-    raise ValueError(f"{where}: {str(written)!r} is no {what}{suggest_nearest(code, codes)}")
+    raise ValueError(f"{where}: {str(entry)!r} is no {what}{suggest_nearest(code, codes)}")
 
 
 READ: dict[str, Callable[[Any, str], Any]] = {
@@ -53,7 +53,7 @@ READ: dict[str, Callable[[Any, str], Any]] = {
 }
 
 
-def name_components(written: object, field: str) -> tuple[str, ...]:
+def name_components(entry: object, field: str) -> tuple[str, ...]:
     """Return how a position writes the component.
 
     >>> name_components("Abyss", "location_offer"), name_components(4, "council.crab")
@@ -62,20 +62,20 @@ def name_components(written: object, field: str) -> tuple[str, ...]:
     ()
     """
     race = field.rsplit(".", 1)[-1]
-    if race in RACES and isinstance(written, int):
-        written = f"{race} {written}"
+    if race in RACES and isinstance(entry, int):
+        entry = f"{race} {entry}"
     for read in (read_card, read_lord, read_location):
         with suppress(ValueError):
-            return (str(read(written, field)),)
+            return (str(read(entry, field)),)
     return ()
 
 
-def card_or_same(said: object) -> Any:
+def card_or_same(entry: object) -> Any:
     """Return the code of an Exploration card, or any other value unchanged."""
-    if not isinstance(said, str):
-        return said
-    code = "".join(said.split()).lower()
-    return code if code in VALUE or code == MONSTER else said
+    if not isinstance(entry, str):
+        return entry
+    code = "".join(entry.split()).lower()
+    return code if code in VALUE or code == MONSTER else entry
 
 
 def quote_component(code: object) -> str:

@@ -22,7 +22,11 @@ from .turn import SEQUENCE
 
 QUESTIONS = {question.__struct_config__.tag: question for question in get_args(AnyQuestion)}
 # Questions that hold components while they are open.
-HELD = {"affiliate": ("lord", "allies"), "location_pick": ("drawn",), "keys": ("location",)}
+COMPONENT_FIELDS = {
+    "affiliate": ("lord", "allies"),
+    "location_pick": ("drawn",),
+    "keys": ("location",),
+}
 
 OVER = "over"
 STEPS = (*(name for name, _ in SEQUENCE), OVER)
@@ -49,7 +53,7 @@ STEP_OF = {
 # The smallest hand with which a player has something to answer.
 MIN_HAND: dict[type, int] = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}
 
-Asked = tuple[dict[str, Any], str]
+OpenQuestion = tuple[dict[str, Any], str]
 
 
 def parse_seat(names: Sequence[str], name: object, where: str) -> int:
@@ -57,15 +61,15 @@ def parse_seat(names: Sequence[str], name: object, where: str) -> int:
     return names.index(one_of(str(name), names, where))
 
 
-def parse_seats(names: Sequence[str], written: object, where: str) -> list[int]:
+def parse_seats(names: Sequence[str], entries: object, where: str) -> list[int]:
     """Return the numbers of the seats with these names."""
     return [
         parse_seat(names, name, f"{where}[{number}]")
-        for number, name in enumerate(parse_list(written, where))
+        for number, name in enumerate(parse_list(entries, where))
     ]
 
 
-def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> list[Asked]:
+def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> list[OpenQuestion]:
     """Return the questions on the agenda with their location; take what they hold out of the box.
 
     Without an agenda the active player is asked for a turn, if that is the step.
@@ -76,44 +80,44 @@ def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> 
     if agenda is None:
         turn = ["turn"] if position.get("step", STEP) == STEP else []
         agenda = ["offer"] if open_offer else turn
-    found = []
-    for number, written in enumerate(parse_list(agenda, "agenda")):
+    questions = []
+    for number, entry in enumerate(parse_list(agenda, "agenda")):
         where = f"agenda[{number}]"
         question: Mapping[str, Any]
-        if written == "offer":
+        if entry == "offer":
             question, where = {"question": "offer", **open_offer}, "offer"
-        elif isinstance(written, str):
-            question = {"question": written}
+        elif isinstance(entry, str):
+            question = {"question": entry}
         else:
-            question = parse_mapping(written, where)
-        found.append((_read_question(question, names, box, where), where))
-    return found
+            question = parse_mapping(entry, where)
+        questions.append((_read_question(question, names, box, where), where))
+    return questions
 
 
-def step_of(position: Mapping[str, Any], asked: Sequence[Asked]) -> str:
+def step_of(position: Mapping[str, Any], questions: Sequence[OpenQuestion]) -> str:
     """Return the step of the turn: as written, or the step of the first question."""
-    tag = asked[0][0]["question"] if asked else None
-    assumed = STEP if tag is None else STEP_OF.get(tag, "action")
-    return one_of(position.get("step", assumed), STEPS, "step")
+    tag = questions[0][0]["question"] if questions else None
+    default_step = STEP if tag is None else STEP_OF.get(tag, "action")
+    return one_of(position.get("step", default_step), STEPS, "step")
 
 
-def is_recruiting(asked: Sequence[Asked]) -> bool:
+def is_recruiting(questions: Sequence[OpenQuestion]) -> bool:
     """Return whether the first question comes from a recruitment, after which the Court is
     refilled."""
-    return bool(asked) and asked[0][0]["question"] not in STEP_OF
+    return bool(questions) and questions[0][0]["question"] not in STEP_OF
 
 
 def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> None:
     """Put a parsed question on the agenda. Raises ValueError if it is invalid."""
     kind = QUESTIONS[data["question"]]
     fields = set(kind.__struct_fields__)
-    assumed = {
+    defaults = {
         field: value
         for field, value in _default_question_fields(state, kind).items()
         if field in fields
     }
     try:
-        question: Question = msgspec.convert({**assumed, **data}, kind)
+        question: Question = msgspec.convert({**defaults, **data}, kind)
     except msgspec.ValidationError as error:
         raise ValueError(f"{where}: {format_validation_error(error)}") from None
     wrong = explain_impossible_question(state, question)
@@ -156,18 +160,18 @@ def _default_question_fields(state: State, kind: type[Question]) -> dict[str, An
 
 
 def _read_question(
-    written: Mapping[str, Any], names: Sequence[str], box: Box, where: str
+    entry: Mapping[str, Any], names: Sequence[str], box: Box, where: str
 ) -> dict[str, Any]:
-    tag = one_of(written.get("question"), tuple(QUESTIONS), f"{where}.question")
-    check_keys(written, ("question", *QUESTIONS[tag].__struct_fields__), f"{where}.")
+    tag = one_of(entry.get("question"), tuple(QUESTIONS), f"{where}.question")
+    check_keys(entry, ("question", *QUESTIONS[tag].__struct_fields__), f"{where}.")
     data: dict[str, Any] = {"question": tag}
-    for field, value in written.items():
+    for field, value in entry.items():
         if field != "question":
             data[field] = _parse_question_field(field, value, names, f"{where}.{field}")
-    for field in HELD.get(tag, ()):
+    for field in COMPONENT_FIELDS.get(tag, ()):
         component = {"allies": "card", "lord": "lord"}.get(field, "location")
-        held: Any = data.get(field, [])
-        for code in held if isinstance(held, list) else [held]:
+        components: Any = data.get(field, [])
+        for code in components if isinstance(components, list) else [components]:
             box.take(component, code, f"{where}.{field}")
     return data
 
@@ -179,14 +183,14 @@ def _parse_question_field(field: str, value: object, names: Sequence[str], where
         return parse_seats(names, value, where)
     if field == "answers":
         return {
-            parse_seat(names, name, where): _parse_sealed_answer(said, f"{where}.{name}")
-            for name, said in parse_mapping(value, where).items()
+            parse_seat(names, name, where): _parse_sealed_answer(answer, f"{where}.{name}")
+            for name, answer in parse_mapping(value, where).items()
         }
     if field == "allies":
         return [read_card(card, f"{where}[{n}]") for n, card in enumerate(parse_list(value, where))]
     if field == "drawn":
-        drawn = enumerate(parse_list(value, where))
-        return [read_location(place, f"{where}[{n}]") for n, place in drawn]
+        places = enumerate(parse_list(value, where))
+        return [read_location(place, f"{where}[{n}]") for n, place in places]
     if field == "location":
         return read_location(value, where)
     if field in ("lord", "payer") and value is not None:
@@ -194,8 +198,8 @@ def _parse_question_field(field: str, value: object, names: Sequence[str], where
     return value
 
 
-def _parse_sealed_answer(said: object, where: str) -> Any:
+def _parse_sealed_answer(answer: object, where: str) -> Any:
     """Parse a sealed answer: a verb, an Ally or a list of Allies."""
-    if isinstance(said, list):
-        return [read_card(card, f"{where}[{number}]") for number, card in enumerate(said)]
-    return card_or_same(said)
+    if isinstance(answer, list):
+        return [read_card(card, f"{where}[{number}]") for number, card in enumerate(answer)]
+    return card_or_same(answer)

@@ -56,10 +56,10 @@ def _in_the_depths(state: State, question: Offer | Explorer | Monster | Reward) 
         return ""
     if not question.asked or question.explorer in question.asked:
         return "asked: name the opponents who are asked"
-    for seat, said in question.answers.items():
-        allowed = ("take", "continue") if seat == question.explorer else ("buy", "pass")
-        if seat not in question.seats() or said not in allowed:
-            return f"answers: {said!r} is no answer of somebody asked"
+    for seat, answer in question.answers.items():
+        verbs = ("take", "continue") if seat == question.explorer else ("buy", "pass")
+        if seat not in question.seats() or answer not in verbs:
+            return f"answers: {answer!r} is no answer of somebody asked"
     return "" if question.is_open() else "answers: with these the offer is over"
 
 
@@ -85,12 +85,12 @@ def _of_victims(
         return f"victims: somebody holds fewer than {least} Allies"
     if not set(question.answers) < set(question.victims):
         return "answers: these are all of the victims, or others than they"
-    for victim, said in question.answers.items():
+    for victim, answer in question.answers.items():
         hand = state.seats[victim].hand
-        given = [said] if isinstance(said, str) else said
+        discards = [answer] if isinstance(answer, str) else answer
         many = 1 if isinstance(question, Jailer) else len(hand) - COMMANDER_LIMIT
-        if len(given) != many or Counter(given) - Counter(hand):
-            return f"answers: {given} cannot be discarded"
+        if len(discards) != many or Counter(discards) - Counter(hand):
+            return f"answers: {discards} cannot be discarded"
     return ""
 
 

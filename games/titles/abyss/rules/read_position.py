@@ -86,8 +86,8 @@ class _Reader:
         seats = [self._seat(name) for name in self.names]
         active = parse_seat(self.names, at.get("turn", self.names[0]), "turn")
         offer = parse_mapping(at.get("offer"), "offer")
-        asked = read_agenda(at, self.names, self.box)
-        step = step_of(at, asked)
+        questions = read_agenda(at, self.names, self.box)
+        step = step_of(at, questions)
         state = State(
             options=_parse_options(at.get("options", {})),
             chance=_parse_chance(at.get("chance", {})),
@@ -114,7 +114,7 @@ class _Reader:
             ],
             extra=parse_boolean(at.get("extra", False), "extra"),
             extra_turns=parse_count(at.get("extra_turns", 0), "extra_turns"),
-            recruited=parse_boolean(at.get("recruited", is_recruiting(asked)), "recruited"),
+            recruited=parse_boolean(at.get("recruited", is_recruiting(questions)), "recruited"),
             ended_by=None
             if at.get("ended_by") is None
             else parse_seat(self.names, at["ended_by"], "ended_by"),
@@ -127,9 +127,9 @@ class _Reader:
             )
         self._debts(state)
         self._piles(state)
-        if not asked and step not in (STEP, OVER):
+        if not questions and step not in (STEP, OVER):
             advance_to_next_prompt(state, [])
-        for question, where in asked:
+        for question, where in questions:
             ask_written_questions(state, question, where)
         for prompt in list_prompts(state):
             if not prompt.choices:
@@ -140,20 +140,20 @@ class _Reader:
         """Parse `{seat: B, by: jailer, owner: A}`; prompt numbers are assigned if left out."""
         for place, each in enumerate(parse_list(self.position.get("debts", []), "debts")):
             where = f"debts[{place}]"
-            written = parse_mapping(each, where)
-            check_keys(written, Debt.__struct_fields__, f"{where}.")
-            seat = parse_seat(self.names, written.get("seat"), f"{where}.seat")
-            by = one_of(written.get("by"), ("jailer", "commander"), f"{where}.by")
-            owner = parse_seat(self.names, written.get("owner"), f"{where}.owner")
-            bought = parse_list(written.get("bought", []), f"{where}.bought")
-            bought = [read_card(card, f"{where}.bought") for card in bought]
-            least = len(bought) + (1 if by == "jailer" else COMMANDER_LIMIT + 1)
-            if Counter(bought) - Counter(state.seats[seat].hand):
+            entry = parse_mapping(each, where)
+            check_keys(entry, Debt.__struct_fields__, f"{where}.")
+            seat = parse_seat(self.names, entry.get("seat"), f"{where}.seat")
+            by = one_of(entry.get("by"), ("jailer", "commander"), f"{where}.by")
+            owner = parse_seat(self.names, entry.get("owner"), f"{where}.owner")
+            cards = parse_list(entry.get("bought", []), f"{where}.bought")
+            cards = [read_card(card, f"{where}.bought") for card in cards]
+            least = len(cards) + (1 if by == "jailer" else COMMANDER_LIMIT + 1)
+            if Counter(cards) - Counter(state.seats[seat].hand):
                 raise ValueError(f"{where}.bought: that seat does not hold these Allies")
             if seat == owner or count_unowed_allies(state, seat) < least:
                 raise ValueError(f"{where}: that seat cannot owe this")
-            number = parse_count(written.get("number", 0), f"{where}.number")
-            debt = Debt(seat, by, owner, bought=bought)  # type: ignore[arg-type]
+            number = parse_count(entry.get("number", 0), f"{where}.number")
+            debt = Debt(seat, by, owner, bought=cards)  # type: ignore[arg-type]
             record_debt(state, debt, [])
             if number:
                 state.debts[-1].number = number
@@ -168,7 +168,7 @@ class _Reader:
         self, value: object, where: str, kind: str, *, most: int | None = None, race: str = ""
     ) -> list[Any]:
         """Take every component of a list out of the box."""
-        found = []
+        items = []
         for number, item in enumerate(parse_list(value, where)):
             place = f"{where}[{number}]"
             if race and isinstance(item, int):
@@ -176,10 +176,10 @@ class _Reader:
             code = READ[kind](item, place)
             if race and RACE.get(code) != race:
                 raise ValueError(f"{place}: {quote_component(code)} is no {race}")
-            found.append(self.box.take(kind, code, place))
-        if most is not None and len(found) > most:
+            items.append(self.box.take(kind, code, place))
+        if most is not None and len(items) > most:
             raise ValueError(f"{where}: there are only {most} spaces")
-        return found
+        return items
 
     def _council(self) -> dict[str, list[str]]:
         council = parse_mapping(self.position.get("council", {}), "council")
@@ -193,15 +193,15 @@ class _Reader:
         """Read the piles, top first. Piles that take the rest are filled once everything is
         named."""
         kinds = dict(zip(PILES, ("lord", "card", "location", "token"), strict=True))
-        named: dict[str, tuple[list[Any], bool]] = {}
+        piles: dict[str, tuple[list[Any], bool]] = {}
         for pile, kind in kinds.items():
-            written = parse_list(self.position.get(pile, [REST]), pile)
-            with_rest = bool(written) and written[-1] == REST
-            named[pile] = (
-                self._listed(written[: -1 if with_rest else None], pile, kind),
+            entries = parse_list(self.position.get(pile, [REST]), pile)
+            with_rest = bool(entries) and entries[-1] == REST
+            piles[pile] = (
+                self._listed(entries[: -1 if with_rest else None], pile, kind),
                 with_rest,
             )
-        for pile, (top, with_rest) in named.items():
+        for pile, (top, with_rest) in piles.items():
             rest = self.box.rest(kinds[pile]) if with_rest else []
             setattr(state, pile, [*top, *rest][::-1])
 
@@ -209,46 +209,46 @@ class _Reader:
 
     def _seat(self, name: str) -> Seat:
         where = f"seats.{name}"
-        written = parse_mapping(self.position["seats"][name] or {}, where)
-        check_keys(written, SEAT_KEYS, f"{where}.")
-        places = self._listed(written.get("locations", []), f"{where}.locations", "location")
-        lords = parse_list(written.get("lords", []), f"{where}.lords")
+        entry = parse_mapping(self.position["seats"][name] or {}, where)
+        check_keys(entry, SEAT_KEYS, f"{where}.")
+        places = self._listed(entry.get("locations", []), f"{where}.locations", "location")
+        lords = parse_list(entry.get("lords", []), f"{where}.lords")
         return Seat(
-            pearls=parse_count(written.get("pearls", 0), f"{where}.pearls"),
-            keys=parse_count(written.get("keys", 0), f"{where}.keys"),
-            hand=sorted(self._allies(written, where, "hand")),
-            affiliated=self._allies(written, where, "affiliated"),
+            pearls=parse_count(entry.get("pearls", 0), f"{where}.pearls"),
+            keys=parse_count(entry.get("keys", 0), f"{where}.keys"),
+            hand=sorted(self._allies(entry, where, "hand")),
+            affiliated=self._allies(entry, where, "affiliated"),
             lords=[
                 self._lord(lord, f"{where}.lords[{number}]", places)
                 for number, lord in enumerate(lords)
             ],
             locations=places,
             monster_tokens=self._listed(
-                written.get("monster_tokens", []), f"{where}.monster_tokens", "token"
+                entry.get("monster_tokens", []), f"{where}.monster_tokens", "token"
             ),
         )
 
-    def _allies(self, written: Mapping[str, Any], where: str, field: str) -> list[str]:
-        allies: list[str] = self._listed(written.get(field, []), f"{where}.{field}", "card")
+    def _allies(self, seat: Mapping[str, Any], where: str, field: str) -> list[str]:
+        allies: list[str] = self._listed(seat.get(field, []), f"{where}.{field}", "card")
         if MONSTER in allies:
             raise ValueError(f"{where}.{field}[{allies.index(MONSTER)}]: 'monster' is no Ally")
         return allies
 
-    def _lord(self, written: object, where: str, places: Sequence[str]) -> Lord:
+    def _lord(self, entry: object, where: str, places: Sequence[str]) -> Lord:
         """Parse `keeper` or `{lord: keeper, disabled: true, under: jail}`."""
-        if isinstance(written, str):
-            written = {"lord": written}
-        written = parse_mapping(written, where)
-        check_keys(written, ("lord", "disabled", "under"), f"{where}.")
-        code = self.box.take("lord", read_lord(written.get("lord"), where), where)
-        under = written.get("under")
+        if isinstance(entry, str):
+            entry = {"lord": entry}
+        entry = parse_mapping(entry, where)
+        check_keys(entry, ("lord", "disabled", "under"), f"{where}.")
+        code = self.box.take("lord", read_lord(entry.get("lord"), where), where)
+        under = entry.get("under")
         if under is not None:
             under = read_location(under, f"{where}.under")
             if under not in places:
                 raise ValueError(
                     f"{where}.under: {quote_component(under)} is no Location of this seat"
                 )
-        return Lord(code, parse_boolean(written.get("disabled", False), f"{where}.disabled"), under)
+        return Lord(code, parse_boolean(entry.get("disabled", False), f"{where}.disabled"), under)
 
 
 # Seats, options, chance ---------------------------------------------------------------------------
@@ -257,19 +257,19 @@ class _Reader:
 def _with_seats(position: Mapping[str, Any]) -> dict[str, Any]:
     """Return the position with a mapping of seats; seat fields at the top level belong to seat
     A."""
-    written = dict(position)
-    seats = written.get("seats")
+    entry = dict(position)
+    seats = entry.get("seats")
     if isinstance(seats, Mapping):
-        written["seats"] = {str(name): seat for name, seat in seats.items()}
+        entry["seats"] = {str(name): seat for name, seat in seats.items()}
     elif isinstance(seats, list):
-        written["seats"] = dict(zip(seat_names(len(seats)), seats, strict=True))
+        entry["seats"] = dict(zip(seat_names(len(seats)), seats, strict=True))
     elif seats is None or type(seats) is int:
-        own = {key: written.pop(key) for key in SEAT_KEYS if key in written}
+        own = {key: entry.pop(key) for key in SEAT_KEYS if key in entry}
         names = seat_names(2 if seats is None else seats)
-        written["seats"] = {name: own if name == "A" else {} for name in names}
+        entry["seats"] = {name: own if name == "A" else {} for name in names}
     else:
         raise ValueError("seats: name each seat, or give their number")
-    return written
+    return entry
 
 
 def _parse_seat_names(seats: Mapping[str, Any]) -> list[str]:
@@ -278,8 +278,8 @@ def _parse_seat_names(seats: Mapping[str, Any]) -> list[str]:
     return list(seats)
 
 
-def _parse_options(written: object) -> Options:
-    options = parse_mapping(written, "options")
+def _parse_options(data: object) -> Options:
+    options = parse_mapping(data, "options")
     check_keys(options, Options.__struct_fields__, "options.")
     try:
         return msgspec.convert(options, Options)
@@ -287,10 +287,10 @@ def _parse_options(written: object) -> Options:
         raise ValueError(f"options: {format_validation_error(error)}") from None
 
 
-def _parse_chance(written: object) -> Chance:
+def _parse_chance(data: object) -> Chance:
     """Parse the seed, the counts and the fixed results; any other key is a stream with its
     results."""
-    chance = dict(parse_mapping(written, "chance"))
+    chance = dict(parse_mapping(data, "chance"))
     try:
         seed = bytes.fromhex(str(chance.pop("seed", "00")))
     except ValueError:
@@ -299,19 +299,19 @@ def _parse_chance(written: object) -> Chance:
         str(stream): parse_count(many, f"chance.counts.{stream}")
         for stream, many in parse_mapping(chance.pop("counts", {}), "chance.counts").items()
     }
-    fixed = {**parse_mapping(chance.pop("fixed", {}), "chance.fixed"), **chance}
-    check_keys(fixed, STREAMS, "chance.")
+    streams = {**parse_mapping(chance.pop("fixed", {}), "chance.fixed"), **chance}
+    check_keys(streams, STREAMS, "chance.")
     return Chance(
         seed,
         counts,
-        {stream: _parse_stream_results(many, stream) for stream, many in fixed.items()},
+        {stream: _parse_stream_results(many, stream) for stream, many in streams.items()},
     )
 
 
-def _parse_stream_results(written: object, stream: str) -> list[Any]:
+def _parse_stream_results(entries: object, stream: str) -> list[Any]:
     """Parse the fixed results of a stream; a single order need not be wrapped in a list."""
     where = f"chance.{stream}"
-    results = parse_list(written, where)
+    results = parse_list(entries, where)
     if stream not in ORDERS:
         return results
     if results and not isinstance(results[0], list):
@@ -326,5 +326,5 @@ def _parse_stream_results(written: object, stream: str) -> list[Any]:
 
 def _parse_stream_order(order: list[Any], kind: str, where: str) -> list[Any]:
     """Parse an order; `rest` at its end stands for everything not named."""
-    named = order[:-1] if order[-1:] == [REST] else order
-    return [READ[kind](item, f"{where}[{n}]") for n, item in enumerate(named)] + order[len(named) :]
+    items = order[:-1] if order[-1:] == [REST] else order
+    return [READ[kind](item, f"{where}[{n}]") for n, item in enumerate(items)] + order[len(items) :]

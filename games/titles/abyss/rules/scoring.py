@@ -27,10 +27,10 @@ def best_lord(seat: Seat) -> int:
     return max((LORDS[lord.id].influence for lord in seat.lords), default=0)
 
 
-def allies_points(affiliated: list[str]) -> int:
+def allies_points(allies: list[str]) -> int:
     """Return the sum of the highest affiliated value of each race."""
     best: dict[str, int] = {}
-    for ally in affiliated:
+    for ally in allies:
         race = RACE[ally]
         best[race] = max(best.get(race, 0), VALUE[ally])
     return sum(best.values())
@@ -75,8 +75,9 @@ def _count_scoring_items(counts: str, of: str, seat: Seat, ambassador_keys: int)
             return best_lord(seat)
         case "weakest_allies":
             return sum(_lowest_by_race(seat.affiliated).values())
-        case _:
+        case "nothing":
             return 0
+    raise ValueError(f"Locations do not count {counts!r}.")
 
 
 def _lowest_by_race(allies: list[str]) -> dict[str, int]:
@@ -91,11 +92,11 @@ def last_affiliation(seat: Seat) -> tuple[list[str], list[str]]:
     """Return the Allies in hand that are affiliated at the end, the lowest of each race, and the
     rest."""
     lowest = _lowest_by_race(seat.hand)
-    chosen = [f"{race}{lowest[race]}" for race in RACES if race in lowest]
+    allies = [f"{race}{lowest[race]}" for race in RACES if race in lowest]
     rest = seat.hand[:]
-    for ally in chosen:
+    for ally in allies:
         rest.remove(ally)
-    return chosen, rest
+    return allies, rest
 
 
 def seat_score_lines(state: State, number: int) -> tuple[tuple[str, int], ...]:
@@ -136,13 +137,13 @@ def end_match(state: State, events: list[Event]) -> None:
     """“End of the Game”: affiliate the lowest Ally of each race in hand, then count."""
     state.step = "over"
     for number, seat in enumerate(state.seats):
-        chosen, rest = last_affiliation(seat)
-        seat.affiliated += chosen
+        allies, rest = last_affiliation(seat)
+        seat.affiliated += allies
         seat.hand.clear()
         state.discard += rest
-        last = {"seat": number, "allies": chosen, "discarded": rest}
+        last = {"seat": number, "allies": allies, "discarded": rest}
         events.append(Event(event_kinds.LAST_AFFILIATED, last, reveals=True))
     end = find_outcome(state)
     assert end is not None
-    ended = {"places": list(end.places), "scores": list(end.scores)}
-    events.append(Event(event_kinds.ENDED, ended, reveals=True))
+    facts = {"places": list(end.places), "scores": list(end.scores)}
+    events.append(Event(event_kinds.MATCH_ENDED, facts, reveals=True))

@@ -50,12 +50,15 @@ PRESETS: dict[str, dict[str, str | int | bool]] = {
 
 def read_options(options: Mapping[str, Any]) -> Options:
     """Return the options of a match. Raises ValueError that names the wrong one."""
-    allowed = {option.name: option.values for option in OPTIONS}
+    values_by_name = {option.name: option.values for option in OPTIONS}
     for name, value in options.items():
-        if name not in allowed:
+        if name not in values_by_name:
             raise ValueError(f"options: there is no {name}")
-        if not any(type(value) is type(one) and value == one for one in allowed[name]):
-            raise ValueError(f"options.{name}: {value!r} is none of {allowed[name]}")
+        if not any(
+            type(value) is type(allowed_value) and value == allowed_value
+            for allowed_value in values_by_name[name]
+        ):
+            raise ValueError(f"options.{name}: {value!r} is none of {values_by_name[name]}")
     return Options(**options)
 
 

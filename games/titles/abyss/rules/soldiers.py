@@ -42,8 +42,8 @@ def resolve_jailer(state: State, number: int, events: list[Event]) -> None:
 def give_up(state: State, number: int, ally: str, owner: int, events: list[Event]) -> None:
     state.seats[number].hand.remove(ally)
     state.discard.append(ally)
-    given = {"seat": number, "ally": ally, "owner": owner}
-    events.append(Event(event_kinds.JAILED, given, reveals=True))
+    facts = {"seat": number, "ally": ally, "owner": owner}
+    events.append(Event(event_kinds.JAILER_PAID, facts, reveals=True))
 
 
 def given_ally(hand: list[str], decision: Decision) -> str:
@@ -73,7 +73,7 @@ class Jailer(Struct, tag="jailer", tag_field="question"):
     def build_prompt(self, seat: int, hand: list[str]) -> Prompt:
         """Return the prompt of a victim, who gives up an Ally of `hand`."""
         choices = tuple([Choice("discard", {"ally": ally}) for ally in lowest_first([*set(hand)])])
-        said = self.answers.get(seat)
+        answer = self.answers.get(seat)
         return Prompt(
             seat,
             "jailer",
@@ -82,13 +82,13 @@ class Jailer(Struct, tag="jailer", tag_field="question"):
             Decision("discard", choices[0].args),
             {"owner": self.owner, "hand": hand[:]},
             self.number if len(self.victims) > 1 else None,
-            None if said is None else Decision("discard", {"ally": said}),
+            None if answer is None else Decision("discard", {"ally": answer}),
             hides_choice=True,
         )
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        given = given_ally(state.seats[seat].hand, decision)
-        self.answers = with_sealed_answer(self.answers, seat, given)
+        ally = given_ally(state.seats[seat].hand, decision)
+        self.answers = with_sealed_answer(self.answers, seat, ally)
         if len(self.answers) == len(self.victims):
             state.agenda.pop()
             for victim in self.victims:
@@ -105,8 +105,8 @@ def resolve_seeker(state: State, number: int, events: list[Event]) -> None:
         pearls = min(SEEKER_PEARLS, seat.pearls)
         if pearls and not seat.has("shaman"):
             seat.pearls -= pearls
-            paid = {"seat": other, "pearls": pearls, "owner": number}
-            events.append(Event(event_kinds.SEEKER_PAID, paid))
+            facts = {"seat": other, "pearls": pearls, "owner": number}
+            events.append(Event(event_kinds.SEEKER_PAID, facts))
 
 
 # “The Assassin” -----------------------------------------------------------------------------------
@@ -134,7 +134,9 @@ def disable_lord(state: State, number: int, target: str, owner: int, events: lis
     for lord in state.seats[number].lords:
         if lord.id == target:
             lord.disabled = True
-    events.append(Event(event_kinds.DISABLED, {"seat": number, "lord": target, "owner": owner}))
+    events.append(
+        Event(event_kinds.LORD_DISABLED, {"seat": number, "lord": target, "owner": owner})
+    )
 
 
 class Assassin(Struct, tag="assassin", tag_field="question"):
@@ -212,10 +214,10 @@ def steal_monster_token(state: State, number: int, victim: int, events: list[Eve
     token = state.chance.choose("hunter", tokens)
     tokens.remove(token)
     state.seats[number].monster_tokens.append(token)
-    events.append(Event(event_kinds.ROBBED, {"seat": number, "victim": victim}))
-    seen = {"seat": number, "victim": victim, "token": token}
+    events.append(Event(event_kinds.ROBBERY, {"seat": number, "victim": victim}))
+    facts = {"seat": number, "victim": victim, "token": token}
     told_to = (number, victim)
-    events.append(Event(event_kinds.ROBBED_TOKEN, seen, audience=told_to, reveals=True))
+    events.append(Event(event_kinds.ROBBED_TOKEN, facts, audience=told_to, reveals=True))
 
 
 class Hunter(Struct, tag="hunter", tag_field="question"):

@@ -31,8 +31,8 @@ POWERS: dict[str, tuple[str, ...]] = {
 }
 
 # What a form asks for one after the other; an order can name more.
-RECRUITED = (("lord", LORD_IDS), *(("allies", CARDS),) * 3)
-DISCARDED = (("allies", DISCARDS),) * 3
+RECRUIT_SLOTS = (("lord", LORD_IDS), *(("allies", CARDS),) * 3)
+DISCARD_SLOTS = (("allies", DISCARDS),) * 3
 
 TOPICS: dict[str, Topic] = {
     "turn": Topic(
@@ -50,7 +50,7 @@ TOPICS: dict[str, Topic] = {
             "recruit oracle if court has oracle, else support crab, else explore, once",
             "support crab if stack crab >= 3, else explore, once",
         ),
-        parts={"recruit": RECRUITED},
+        parts={"recruit": RECRUIT_SLOTS},
     ),
     "offer": Topic(
         {"buy": (), "pass": ()},
@@ -103,17 +103,17 @@ TOPICS: dict[str, Topic] = {
         {"discard": DISCARDS},
         {"hand": HAND, "excess": NUMBER},
         examples=("discard lowest",),
-        parts={"discard": DISCARDED},
+        parts={"discard": DISCARD_SLOTS},
     ),
     "commander_end": Topic(
         {"discard": DISCARDS},
         {"turn": NUMBER, "hand": HAND, "excess": NUMBER},
-        parts={"discard": DISCARDED},
+        parts={"discard": DISCARD_SLOTS},
     ),
     "hand_limit": Topic(
         {"discard": DISCARDS},
         {**OWN, "hand": HAND, "excess": NUMBER},
-        parts={"discard": DISCARDED},
+        parts={"discard": DISCARD_SLOTS},
     ),
     "assassin": Topic({"disable": LORD_IDS}),
     "hunter": Topic({"rob": ()}, {"turn": NUMBER}),

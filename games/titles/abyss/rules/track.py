@@ -30,7 +30,7 @@ def reshuffle_exploration_deck(state: State, events: list[Event]) -> None:
     cards = sorted(state.discard + state.discard_unseen)
     state.exploration_deck = state.chance.shuffle("exploration", cards)[::-1]
     state.discard, state.discard_unseen = [], []
-    events.append(Event(event_kinds.RESHUFFLED, {"cards": len(cards)}, reveals=True))
+    events.append(Event(event_kinds.RESHUFFLE, {"cards": len(cards)}, reveals=True))
 
 
 def can_continue(state: State) -> bool:
@@ -45,7 +45,9 @@ def take_newest_ally(state: State, events: list[Event]) -> None:
     card = state.track.pop()
     seat = state.seats[state.active]
     put_in_hand(seat.hand, [card])
-    events.append(Event(event_kinds.TAKEN, {"seat": state.active, "card": card, "space": space}))
+    events.append(
+        Event(event_kinds.ALLY_TAKEN, {"seat": state.active, "card": card, "space": space})
+    )
     if space == TRACK_SPACES:
         last_space_pearl(state, events)
     end_exploration(state, events)
@@ -80,8 +82,8 @@ def end_exploration(state: State, events: list[Event]) -> None:
             left[race] = left.get(race, 0) + 1
     state.track.clear()
     state.step = "action"
-    ended = {"seat": state.active, "allies": left, "monsters": monsters}
-    events.append(Event(event_kinds.EXPLORATION_ENDED, ended))
+    facts = {"seat": state.active, "allies": left, "monsters": monsters}
+    events.append(Event(event_kinds.EXPLORATION_ENDED, facts))
     if left and state.seats[state.active].has("ship_master"):
         state.seats[state.active].pearls += len(left)
         income = {"seat": state.active, "pearls": len(left), "source": "ship_master"}

@@ -37,8 +37,8 @@ def start_turn(state: State, events: list[Event]) -> bool:
     state.turn += 1
     state.buyers.clear()
     state.powers_used.clear()
-    started = {"seat": state.active, "turn": state.turn, "extra": state.extra}
-    events.append(Event(event_kinds.TURN_STARTED, started))
+    facts = {"seat": state.active, "turn": state.turn, "extra": state.extra}
+    events.append(Event(event_kinds.TURN_STARTED, facts))
     if state.seats[state.active].has("landlord"):
         collect_merchant_income(state, state.active, "landlord", events)
     return True
@@ -178,12 +178,12 @@ def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
         raise IllegalDecision("This match is over.", code="over")
     events: list[Event] = []
     question = state.agenda[-1] if state.agenda else None
-    asked = asked_seats(question) if question else []
+    seats = asked_seats(question) if question else []
     debt = first_debts(state).get(seat) if state.debts else None
-    if question and seat in asked:
+    if question and seat in seats:
         question.answer(state, seat, decision, events)
         if state.debts and question not in state.agenda:
-            renew_debt_numbers(state, asked)
+            renew_debt_numbers(state, seats)
     elif debt is not None:
         pay_debt(state, debt, decision, events)
     else:

@@ -84,22 +84,22 @@ def _build_question_view(state: State, seat: int | None) -> dict[str, Any]:
 
     For a sealed question all seats that were asked are listed, whether they have answered or not.
     """
-    shown: dict[str, Any] = {"question": None, "asked": [], "played": [], "claimed": None}
-    shown |= {"drawn": None, "stack_seen": None}
+    question_view: dict[str, Any] = {"question": None, "asked": [], "played": [], "claimed": None}
+    question_view |= {"drawn": None, "stack_seen": None}
     if not state.agenda:
-        return shown
+        return question_view
     question = state.agenda[-1]
-    shown["question"] = type(question).__struct_config__.tag
-    shown["asked"] = asked_seats(question)
+    question_view["question"] = type(question).__struct_config__.tag
+    question_view["asked"] = asked_seats(question)
     if isinstance(question, Affiliate):
-        shown["played"] = question.allies[:]
+        question_view["played"] = question.allies[:]
     elif isinstance(question, Keys):
-        shown["claimed"] = question.location
+        question_view["claimed"] = question.location
     elif isinstance(question, LocationPick) and question.seat == seat:
-        shown["drawn"] = question.drawn[:]
+        question_view["drawn"] = question.drawn[:]
     elif isinstance(question, BlackSmokers) and question.seat == seat:
-        shown["stack_seen"] = sorted(state.location_stack)
-    return shown
+        question_view["stack_seen"] = sorted(state.location_stack)
+    return question_view
 
 
 def _council_cards(state: State, over: bool) -> dict[str, list[str]] | None:

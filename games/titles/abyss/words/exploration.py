@@ -17,7 +17,7 @@ from .story import describe_event, format_card_list, format_counted_noun
 # Events that only say that an exploration goes on.
 GOES_ON = (event_kinds.LEFT, event_kinds.UNSOLD)
 # Events that the story of an exploration tells later.
-LATER = (event_kinds.BOUGHT, event_kinds.THREAT_ROSE)
+LATER = (event_kinds.PURCHASE, event_kinds.THREAT_ROSE)
 
 SENTENCES: dict[str, dict[str, str]] = {
     "en": {
@@ -55,24 +55,24 @@ class Exploration(Struct):
 
 def tell_events(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
     """Return events as sentences: one for a whole exploration, none for the beginning of a turn."""
-    told: list[str] = []
+    sentences: list[str] = []
     run: Exploration | None = None
     for event in events:
-        if event.kind == event_kinds.REVEALED:
+        if event.kind == event_kinds.REVEAL:
             if run is None or run.seat != event.args["seat"]:
-                told += _tell_revealed(run, names, language)
+                sentences += _tell_revealed(run, names, language)
                 run = Exploration(event.args["seat"])
             run.cards.append(event.args["card"])
         elif run and event.kind in LATER:
             run.later.append(event)
-        elif run and event.kind in (event_kinds.TAKEN, event_kinds.FOUGHT):
-            told += _tell_ended(run, event, names, language)
+        elif run and event.kind in (event_kinds.ALLY_TAKEN, event_kinds.FOUGHT):
+            sentences += _tell_ended(run, event, names, language)
             run = None
         elif event.kind not in GOES_ON:
-            told += _tell_revealed(run, names, language)
+            sentences += _tell_revealed(run, names, language)
             run = None
-            told += _tell_alone(event, names, language)
-    return told + _tell_revealed(run, names, language)
+            sentences += _tell_alone(event, names, language)
+    return sentences + _tell_revealed(run, names, language)
 
 
 def _tell_alone(event: Event, names: Sequence[str], language: str) -> list[str]:
@@ -85,21 +85,23 @@ def _tell_revealed(run: Exploration | None, names: Sequence[str], language: str)
     if run is None:
         return []
     cards = format_card_list(run.cards, language)
-    told = text.format_phrase(SENTENCES, language, "revealed", name=names[run.seat], cards=cards)
-    return [told, *_tell_later(run.later, names, language)]
+    sentence = text.format_phrase(
+        SENTENCES, language, "revealed", name=names[run.seat], cards=cards
+    )
+    return [sentence, *_tell_later(run.later, names, language)]
 
 
 def _tell_ended(run: Exploration, end: Event, names: Sequence[str], language: str) -> list[str]:
     """Return an exploration that has ended with a card or a fight."""
-    sold = [event.args["card"] for event in run.later if event.kind == event_kinds.BOUGHT]
+    sold = [event.args["card"] for event in run.later if event.kind == event_kinds.PURCHASE]
     rest = list(run.cards)
     for card in [*sold, end.args.get("card", "monster")]:
         if card in rest:
             rest.remove(card)
     later = _tell_later(run.later, names, language)
-    if end.kind == event_kinds.TAKEN and not rest:
+    if end.kind == event_kinds.ALLY_TAKEN and not rest:
         return [*later, describe_event(end, names, language)]
-    kind = "taken" if end.kind == event_kinds.TAKEN else "fought"
+    kind = "taken" if end.kind == event_kinds.ALLY_TAKEN else "fought"
     if kind == "fought" and end.args["row"] < end.args["threat"]:
         return [*later, describe_event(end, names, language)]
     values: dict[str, object] = {
@@ -115,7 +117,7 @@ def _tell_ended(run: Exploration, end: Event, names: Sequence[str], language: st
 
 def _tell_later(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
     """Return the purchases without those who passed, and the last space of the Threat."""
-    bought = [event for event in events if event.kind == event_kinds.BOUGHT]
+    purchases = [event for event in events if event.kind == event_kinds.PURCHASE]
     rose = [event for event in events if event.kind == event_kinds.THREAT_ROSE][-1:]
-    plain = [replace(event, args=event.args | {"passed": []}) for event in bought]
+    plain = [replace(event, args=event.args | {"passed": []}) for event in purchases]
     return [describe_event(event, names, language) for event in [*plain, *rose]]

@@ -13,24 +13,24 @@ from ..rules.powers import POWERS
 from .text_table import cost_for, has_active
 
 
-def explain_impossible(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+def explain_impossible(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
     """Return why an attempt is impossible now; None if nothing is known against it."""
-    names = tried.names
-    if tried.verb == "recruit" and prompt.question == "turn":
+    names = attempt.names
+    if attempt.verb == "recruit" and prompt.question == "turn":
         return _explain_recruitment(view, prompt.seat, names)
-    if tried.verb == "plot" and prompt.question == "turn":
+    if attempt.verb == "plot" and prompt.question == "turn":
         return ImpossibleDecision(
             "Plotting needs a Pearl, an empty space in the Court and a Lord in the deck."
         )
-    if tried.verb == "explore" and prompt.question == "turn":
+    if attempt.verb == "explore" and prompt.question == "turn":
         return ImpossibleDecision("No Exploration card is left to reveal.")
-    if tried.verb in ("support", "take_stack") and names and not view["council"].get(names[0]):
+    if attempt.verb in ("support", "take_stack") and names and not view["council"].get(names[0]):
         return ImpossibleDecision("That Council stack is empty or unknown.")
-    if tried.verb in POWERS:
-        return _explain_power(view, prompt, tried)
-    if tried.verb in ("discard", "affiliate") and not _holds(view, prompt, names):
+    if attempt.verb in POWERS:
+        return _explain_power(view, prompt, attempt)
+    if attempt.verb in ("discard", "affiliate") and not _holds(view, prompt, names):
         return ImpossibleDecision("You do not hold all of these Allies.")
-    return _explain_place(view, prompt, tried)
+    return _explain_place(view, prompt, attempt)
 
 
 def _explain_recruitment(
@@ -58,26 +58,26 @@ def _explain_recruitment(
         )
     try:
         # If the hand is not enough for the Lord, all of it is judged.
-        paid = list(hand) if best < 0 else allies
-        pearls_due(paid, cost, card.races, mandatory, allow_superfluous=True, lord=lord)
+        payment = list(hand) if best < 0 else allies
+        pearls_due(payment, cost, card.races, mandatory, allow_superfluous=True, lord=lord)
     except IllegalDecision as refusal:
         if allies or best < 0:
             return ImpossibleDecision(refusal.sentence, **refusal.facts)
     return None
 
 
-def _explain_power(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
-    lord = POWERS[tried.verb]
+def _explain_power(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
+    lord = POWERS[attempt.verb]
     if not has_active(view, prompt.seat, lord):
         return ImpossibleDecision("You have no such Lord with a working power.")
     if lord in view["powers_used"]:
         return ImpossibleDecision("This power works only once on each of your turns.")
-    named = tried.names[:1]
-    if lord == "slaver" and Counter(named) - Counter(view["seats"][prompt.seat]["hand"]):
+    codes = attempt.names[:1]
+    if lord == "slaver" and Counter(codes) - Counter(view["seats"][prompt.seat]["hand"]):
         return ImpossibleDecision("The Slaver sells only Allies that you hold.")
-    if lord == "oracle" and named and not view["council"].get(named[0]):
+    if lord == "oracle" and codes and not view["council"].get(codes[0]):
         return ImpossibleDecision("The Oracle needs a Council stack that is not empty.")
-    if lord == "opportunist" and named and named[0] not in view["court"]:
+    if lord == "opportunist" and codes and codes[0] not in view["court"]:
         return ImpossibleDecision("The Opportunist needs a Lord of the Court.")
     return None
 
@@ -89,21 +89,21 @@ def _holds(view: View, prompt: Prompt, names: tuple[str, ...]) -> bool:
     return not Counter(allies) - Counter(hand)
 
 
-def _explain_place(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+def _explain_place(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
     """Return why a Location, Lord or reward cannot be chosen."""
-    name = next(iter(tried.names), "")
+    name = next(iter(attempt.names), "")
     facts: dict[str, Any] = prompt.facts
-    if tried.verb == "control" and name and name not in view["location_offer"]:
+    if attempt.verb == "control" and name and name not in view["location_offer"]:
         return ImpossibleDecision("That Location is not face up.")
-    if tried.verb == "keep" and name and name not in facts.get("drawn", ()):
+    if attempt.verb == "keep" and name and name not in facts.get("drawn", ()):
         return ImpossibleDecision("You keep one of the Locations just drawn.")
-    if tried.verb == "draw" and tried.numbers:
+    if attempt.verb == "draw" and attempt.numbers:
         return ImpossibleDecision("You draw one to four Locations, no more than the stack holds.")
-    if tried.verb == "bribe" and name and name not in view["court"]:
+    if attempt.verb == "bribe" and name and name not in view["court"]:
         return ImpossibleDecision("The Corruptor bribes a Lord of the Court.")
-    if tried.verb == "reward" and tried.names:
+    if attempt.verb == "reward" and attempt.names:
         return ImpossibleDecision("This Threat space has no such reward.")
-    if tried.verb == "pay_keys":
+    if attempt.verb == "pay_keys":
         return ImpossibleDecision(
             "A Location costs exactly three keys, from tokens and active Lords."
         )

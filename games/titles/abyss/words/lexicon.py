@@ -477,7 +477,7 @@ QUESTION_NAMES: dict[str, Row] = {
 }
 
 # The words for verbs in standing orders where two verbs share a word.
-ORDERED: dict[str, Row] = {
+ORDER_WORDS: dict[str, Row] = {
     "lowest": ("lowest", "le plus faible", "niedrigsten"),
     "order.reward": ("reward", "récompense", "Belohnung"),
 }
@@ -510,7 +510,7 @@ def list_words(language: str) -> Mapping[str, str]:
         VERBS,
         RACES,
         FACTS,
-        ORDERED,
+        ORDER_WORDS,
         QUESTION_NAMES,
     )
     lexicon = {code: row[column] for table in tables for code, row in table.items()}

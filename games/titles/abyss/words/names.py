@@ -244,7 +244,7 @@ def exploration_card_name(code: str, language: str) -> str:
 def this_exploration_card(code: str, language: str, *, is_object: bool = True) -> str:
     """Return an Exploration card that is known by now, as the object or subject of a sentence.
 
-    >>> [this_exploration_card("crab4", one) for one in ("en", "fr", "de")]
+    >>> [this_exploration_card("crab4", language) for language in ("en", "fr", "de")]
     ['the crab 4', 'le crabe 4', 'den Krebs 4']
     >>> this_exploration_card("crab4", "de", is_object=False)
     'der Krebs 4'
@@ -256,7 +256,7 @@ def this_exploration_card(code: str, language: str, *, is_object: bool = True) -
 def an_exploration_card(code: str, language: str, *, is_dative: bool = False) -> str:
     """Return one of several Exploration cards in a sentence; only German has a dative.
 
-    >>> [an_exploration_card("squid1", one) for one in ("en", "fr", "de")]
+    >>> [an_exploration_card("squid1", language) for language in ("en", "fr", "de")]
     ['a squid 1', 'un poulpe 1', 'einen Tintenfisch 1']
     """
     column = 3 if language == "de" and is_dative else language_column(language)

@@ -108,8 +108,8 @@ def _format_hint(language: str, kind: str, **values: object) -> str:
 
 def _describe_payment(decision: Decision, view: View, language: str) -> str:
     """Return how many Pearls must be added to the Allies."""
-    played = decision.args["allies"]
-    allies = [played] if isinstance(played, str) else played
+    cards = decision.args["allies"]
+    allies = [cards] if isinstance(cards, str) else cards
     total = sum(VALUE[ally] for ally in allies) if isinstance(allies, list) else 0
     pearls = max(0, cost_for(view, str(decision.args["lord"])) - total)
     return _describe_added_pearls(pearls, language)
@@ -125,8 +125,8 @@ def _describe_reward(view: View, language: str) -> str:
     """Return the reward of the fight, or the choice of rewards."""
     you, row = view["you"], view["threat"]
     others = [number for number in range(len(view["seats"])) if number != you]
-    tamed = any(has_active(view, number, "tamer") for number in others)
-    if tamed and not (you is not None and has_active(view, you, "shaman")):
+    is_tamed = any(has_active(view, number, "tamer") for number in others)
+    if is_tamed and not (you is not None and has_active(view, you, "shaman")):
         row = max(1, row - 1)
     left = view["token_pile"]
     if view["options"]["exhausted_monster_tokens"] == "pearl_instead":
@@ -144,8 +144,8 @@ def _describe_lord(lord: str, language: str) -> str:
 
 def _paid_for(decision: Decision, view: View, language: str) -> str:
     """Return the price of the Allies kept above the limit."""
-    discarded = decision.args["allies"]
-    many = 1 if isinstance(discarded, str) else len(discarded) if isinstance(discarded, list) else 0
+    cards = decision.args["allies"]
+    many = 1 if isinstance(cards, str) else len(cards) if isinstance(cards, list) else 0
     limit = view["options"]["hand_limit"]
     if view["you"] is None or limit == "none":
         return ""

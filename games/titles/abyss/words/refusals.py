@@ -213,12 +213,14 @@ def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> 
     column = language_column(language)
     if sentence not in REFUSALS:
         return ""
-    told = REFUSALS[sentence][column - 1] if column else sentence
-    return told.format(**{key: _format_fact(key, fact, language) for key, fact in facts.items()})
+    template = REFUSALS[sentence][column - 1] if column else sentence
+    return template.format(
+        **{key: _format_fact(key, fact, language) for key, fact in facts.items()}
+    )
 
 
 def _format_fact(key: str, fact: object, language: str) -> object:
-    return SAID[key](fact, language) if key in SAID else fact
+    return FACT_FORMATS[key](fact, language) if key in FACT_FORMATS else fact
 
 
 def _format_lord_name(code: str, language: str) -> str:
@@ -231,7 +233,7 @@ def _translate_code(code: str, language: str) -> str:
 
 
 # Facts that need other words than the lexicon's.
-SAID: dict[str, Callable[[Any, str], str]] = {
+FACT_FORMATS: dict[str, Callable[[Any, str], str]] = {
     "lord": _format_lord_name,
     "race": lambda race, language: RACES[race][language_column(language)],
     "races": lambda many, language: format_counted_noun(many, "races", language),

@@ -24,7 +24,7 @@ from .sentences import EVENTS
 AND = ("and", "et", "und")
 NOTHING = ("nothing", "rien", "nichts")
 # Singular and plural.
-COUNTED: dict[str, tuple[tuple[str, str], ...]] = {
+COUNT_NOUNS: dict[str, tuple[tuple[str, str], ...]] = {
     "pearls": (("Pearl", "Pearls"), ("Perle", "Perles"), ("Perle", "Perlen")),
     "tokens": (
         ("Monster token", "Monster tokens"),
@@ -61,13 +61,13 @@ SOURCES = {
 def format_counted_noun(number: int, thing: str, language: str) -> str:
     """Return a number with its noun.
 
-    >>> counted = ((1, "pearls", "en"), (2, "cards", "de"), (0, "keys", "fr"))
-    >>> [format_counted_noun(*one) for one in counted]
+    >>> rows = ((1, "pearls", "en"), (2, "cards", "de"), (0, "keys", "fr"))
+    >>> [format_counted_noun(*row) for row in rows]
     ['1 Pearl', '2 Karten', '0 jeton clé']
     """
-    one, many = COUNTED[thing][language_column(language)]
+    singular, plural = COUNT_NOUNS[thing][language_column(language)]
     single = number < 2 if language_column(language) == 1 else number == 1
-    return f"{number} {one if single else many}"
+    return f"{number} {singular if single else plural}"
 
 
 def format_card_list(codes: Sequence[str], language: str) -> str:
@@ -107,10 +107,10 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     kind = _select_sentence_kind(event)
     if kind in BARE_CARDS:
         values["allies"] = format_bare_card_list(args["allies"], language)
-    told = _format_sentence(language, kind, values)
+    sentence = _format_sentence(language, kind, values)
     if args.get("passed"):
-        told += " " + _format_sentence(language, "passed", values)
-    return told
+        sentence += " " + _format_sentence(language, "passed", values)
+    return sentence
 
 
 def _format_sentence(language: str, kind: str, values: Mapping[str, object]) -> str:
@@ -177,18 +177,18 @@ Words = dict[str, object]
 
 
 def _exploration_ended(args: Args, names: Sequence[str], language: str) -> Words:
-    gone = [
+    cards = [
         f"{many} × {RACES[race][language_column(language)]}"
         for race, many in args["allies"].items()
     ]
-    return {"allies": join_prose_list(gone, language)}
+    return {"allies": join_prose_list(cards, language)}
 
 
 def _format_payment(args: Args, names: Sequence[str], language: str) -> Words:
-    paid = [an_exploration_card(code, language, is_dative=True) for code in args["allies"]]
+    parts = [an_exploration_card(code, language, is_dative=True) for code in args["allies"]]
     if args["pearls"]:
-        paid.append(format_counted_noun(args["pearls"], "pearls", language))
-    return {"payment": join_prose_list(paid, language)}
+        parts.append(format_counted_noun(args["pearls"], "pearls", language))
+    return {"payment": join_prose_list(parts, language)}
 
 
 def _format_purchase_price(args: Args, names: Sequence[str], language: str) -> Words:
@@ -196,10 +196,10 @@ def _format_purchase_price(args: Args, names: Sequence[str], language: str) -> W
 
 
 def _format_key_payment(args: Args, names: Sequence[str], language: str) -> Words:
-    paid = [power_name(lord, language) for lord in args["lords"]]
+    parts = [power_name(lord, language) for lord in args["lords"]]
     if args["tokens"]:
-        paid.append(format_counted_noun(args["tokens"], "keys", language))
-    return {"payment": join_prose_list(paid, language)}
+        parts.append(format_counted_noun(args["tokens"], "keys", language))
+    return {"payment": join_prose_list(parts, language)}
 
 
 def _format_reward(args: Args, names: Sequence[str], language: str) -> Words:

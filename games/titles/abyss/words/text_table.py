@@ -47,8 +47,8 @@ def describe_table(view: View, names: Sequence[str], language: str) -> str:
 def has_active(view: View, seat: int, lord: str) -> bool:
     """Return whether a seat has this Lord, free and not disabled."""
     return any(
-        one["id"] == lord and not one["disabled"] and one["under"] is None
-        for one in view["seats"][seat]["lords"]
+        lord_view["id"] == lord and not lord_view["disabled"] and lord_view["under"] is None
+        for lord_view in view["seats"][seat]["lords"]
     )
 
 
@@ -58,8 +58,8 @@ def cost_for(view: View, lord: str) -> int:
     if you is None:
         return cost
     others = [seat for seat in range(len(view["seats"])) if seat != you]
-    raised = any(has_active(view, seat, "recruiter") for seat in others)
-    if raised and not has_active(view, you, "shaman"):
+    is_dearer = any(has_active(view, seat, "recruiter") for seat in others)
+    if is_dearer and not has_active(view, you, "shaman"):
         cost += 2
     if has_active(view, you, "treasurer"):
         cost -= 2
@@ -142,9 +142,11 @@ def _court_lord(view: View, code: str, language: str) -> str:
     if keys := _count_lord_keys(view, code):
         parts.append(format_counted_noun(keys, "key", language))
     parts.append(format_counted_noun(lord.influence, "influence", language))
-    told = describe_lord_power(code, language)
+    power = describe_lord_power(code, language)
     name, colon = _format_component_name(code, language), _localize_colon(language)
-    return f"{name} ({lexicon[lord.guild]}){colon} {', '.join(parts)}.{' ' + told if told else ''}"
+    return (
+        f"{name} ({lexicon[lord.guild]}){colon} {', '.join(parts)}.{' ' + power if power else ''}"
+    )
 
 
 def _count_lord_keys(view: View, code: str) -> int:
@@ -184,12 +186,12 @@ def _format_depths(view: View, language: str) -> list[str]:
 def _format_council(view: View, language: str) -> str:
     """Return the stacks: the number of cards of each race, and which they are if that is public."""
     column = language_column(language)
-    seen = view["council_cards"] or {}
+    cards_by_race = view["council_cards"] or {}
     parts = []
     for race, many in view["council"].items():
         part = f"{RACES[race][column]}\u00a0{many}"
-        if seen.get(race):
-            part += f" ({', '.join(ally[-1] for ally in seen[race])})"
+        if cards_by_race.get(race):
+            part += f" ({', '.join(ally[-1] for ally in cards_by_race[race])})"
         parts.append(part)
     return ", ".join(parts)
 
@@ -235,8 +237,8 @@ def _format_seat(view: View, number: int, names: Sequence[str], language: str) -
         )
     lords = [_format_lord(lord, view, language) for lord in seat["lords"]]
     if lords:
-        said = text.join_clauses(lords, language)
-        lines.append(text.wrap_item("  " + _format_label(language, "lords"), said))
+        lords_line = text.join_clauses(lords, language)
+        lines.append(text.wrap_item("  " + _format_label(language, "lords"), lords_line))
     if seat["affiliated"]:
         label = "  " + _format_label(language, "affiliated")
         lines.append(text.wrap_item(label, _format_allies(seat["affiliated"], language)))
@@ -269,8 +271,10 @@ def _format_scores(view: View, names: Sequence[str], language: str) -> list[str]
     lines = [_format_label(language, "scores")]
     for name, parts in zip(names, view["scores"], strict=True):
         total = format_counted_noun(sum(points for _, points in parts), "points", language)
-        told = ", ".join(f"{lexicon[code]} {points}" for code, points in parts)
-        lines.append(text.wrap_item(f"  {name}{_localize_colon(language)} ", f"{total} ({told})"))
+        points_line = ", ".join(f"{lexicon[code]} {points}" for code, points in parts)
+        lines.append(
+            text.wrap_item(f"  {name}{_localize_colon(language)} ", f"{total} ({points_line})")
+        )
     return lines
 
 
@@ -284,6 +288,6 @@ def _format_component_name(code: str, language: str) -> str:
 
 def _format_allies(codes: Sequence[str], language: str) -> str:
     """Return cards by race and value, with a count of equal ones."""
-    ordered = sorted(set(codes), key=lambda code: (code[:-1], -VALUE.get(code, 0)))
-    many = [(codes.count(code), exploration_card_name(code, language)) for code in ordered]
+    distinct_codes = sorted(set(codes), key=lambda code: (code[:-1], -VALUE.get(code, 0)))
+    many = [(codes.count(code), exploration_card_name(code, language)) for code in distinct_codes]
     return ", ".join(name if n == 1 else f"{n}\u00a0×\u00a0{name}" for n, name in many) or EMPTY

@@ -23,7 +23,7 @@ from ..words.card_texts import event_text, lower_text, overlord_lines, upper_tex
 from ..words.names import language_index, name_of
 from .art import ART
 from .palette import EDGE, GOLD, GROUNDS, MARKS, NIGHT, RED, SLAB, SOFT
-from .sayings import GROUPS, KINDS, LABELS, SCORED
+from .sayings import GROUPS, KINDS, LABELS, SCORE_LINES
 
 # The shape, colour and background of each kind of card.
 LOOKS = {
@@ -62,10 +62,11 @@ def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section
 
 def render_legend(language: str) -> str:
     """Return the kinds of cards with colour, shape and name, as HTML."""
-    drawn = {shape: kind for kind, (shape, _, _) in reversed(LOOKS.items())}
+    kind_of_shape = {shape: kind for kind, (shape, _, _) in reversed(LOOKS.items())}
     return "".join(
         render_legend_item(
-            _draw_card_badge(drawn[shape]), KINDS[drawn[shape]][language_index(language)]
+            _draw_card_badge(kind_of_shape[shape]),
+            KINDS[kind_of_shape[shape]][language_index(language)],
         )
         for shape in SHAPES
     )
@@ -84,13 +85,13 @@ def list_cards(language: str) -> list[Entry]:
 
 def explain_score_line(code: str, language: str) -> str:
     """Return what a line of the score counts; "" if its name is clear enough."""
-    return SCORED[code][language_index(language)] if code in SCORED else ""
+    return SCORE_LINES[code][language_index(language)] if code in SCORE_LINES else ""
 
 
 def _designs_of_kingdom(kingdom: str) -> Iterator[Design]:
     """Yield the designs of a kingdom, or those of none, in the order of LOOKS."""
-    found = [design for design in DESIGNS.values() if design.kingdom == kingdom]
-    yield from sorted(found, key=lambda design: list(LOOKS).index(design.kind))
+    designs = [design for design in DESIGNS.values() if design.kingdom == kingdom]
+    yield from sorted(designs, key=lambda design: list(LOOKS).index(design.kind))
 
 
 def _build_guide_entry(design: Design, language: str) -> Entry:
@@ -125,17 +126,17 @@ def _printed_lines(design: Design, language: str) -> Iterator[str]:
 def _describe_design(design: Design, language: str) -> str:
     """Return the kind of a card, its strength, and the number of copies."""
     column = language_index(language)
-    said = KINDS[design.kind][column]
+    description = KINDS[design.kind][column]
     if design.health:
         powers = LABELS["powers"][column]
-        said += ", " + powers.format(health=design.health, strength=design.strength)
+        description += ", " + powers.format(health=design.health, strength=design.strength)
     if design.overlord:
-        said += ", " + name_of(design.overlord, language)
+        description += ", " + name_of(design.overlord, language)
     if design.copies > 1:
-        said += ", " + LABELS["copies"][column].format(many=design.copies)
+        description += ", " + LABELS["copies"][column].format(many=design.copies)
     if design.two_player_copies:
-        said += " " + LABELS["marked"][column].format(many=design.two_player_copies)
-    return said
+        description += " " + LABELS["marked"][column].format(many=design.two_player_copies)
+    return description
 
 
 def _draw_card_badge(kind: str) -> str:

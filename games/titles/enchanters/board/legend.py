@@ -13,5 +13,5 @@ def list_icons(language: str) -> list[tuple[str, str]]:
     column = language_index(language)
     # Several kinds share a shape; the first one names it.
     kinds = {shape: KINDS[kind][column] for kind, (shape, _, _) in reversed(LOOKS.items())}
-    counted = [(render_icon(name), row[column]) for name, row in ICONS.items()]
-    return counted + [(render_icon(shape), kinds[shape]) for shape in SHAPES if shape not in ICONS]
+    counters = [(render_icon(name), row[column]) for name, row in ICONS.items()]
+    return counters + [(render_icon(shape), kinds[shape]) for shape in SHAPES if shape not in ICONS]

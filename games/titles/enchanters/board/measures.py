@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.contract import View
 
 from ..words.names import language_index
-from .sayings import MEASURED
+from .sayings import MEASURES
 
 
 def count_measures(view: View) -> dict[str, list[int]]:
@@ -17,4 +17,4 @@ def count_measures(view: View) -> dict[str, list[int]]:
 
 def name_measure(code: str, language: str) -> str:
     """Return the name of a measure."""
-    return MEASURED[code][language_index(language)]
+    return MEASURES[code][language_index(language)]

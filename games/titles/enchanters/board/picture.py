@@ -67,13 +67,13 @@ def draw_picture(
 ) -> str:
     """Return the board as SVG: 720 wide, or with the players in a second column for a desktop;
     `brief` with the counters of the other players but not their cards."""
-    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    visible_names = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     is_over = bool(view["result"])
-    middle = list(_draw_common_area(view, shown, language, brief=brief))
+    middle = list(_draw_common_area(view, visible_names, language, brief=brief))
     if brief and is_over:
         del middle[1:]
     seats = [
-        _draw_seat(view, seat, shown, language, brief=brief and seat != view["you"])
+        _draw_seat(view, seat, visible_names, language, brief=brief and seat != view["you"])
         for seat in _seats_clockwise(view)
     ]
     columns = [middle, seats] if wide else [middle + seats]
@@ -97,21 +97,23 @@ def draw_picture(
 
 def describe_picture(view: View, names: Sequence[str], language: str) -> str:
     """Return the board in at most 200 characters of plain text."""
-    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
-    said = ["Enchanters."]
+    visible_names = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    sentences = ["Enchanters."]
     if view["result"]:
-        said.append(format_label(language, "over"))
+        sentences.append(format_label(language, "over"))
     elif view["turn"]:
-        name = shown[max(view["active"], 0)]
-        said.append(format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"]))
+        name = visible_names[max(view["active"], 0)]
+        sentences.append(
+            format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
+        )
     else:
-        said.append(format_label(language, "setup"))
+        sentences.append(format_label(language, "setup"))
     if view["village"]:
-        said.append(name_of(view["village"], language) + ".")
+        sentences.append(name_of(view["village"], language) + ".")
     if view["overlord"]:
-        said.append(name_of(view["overlord"]["card"], language) + ".")
-    told = " ".join(said)
-    return told if len(told) <= 200 else told[:199].rstrip() + "…"
+        sentences.append(name_of(view["overlord"]["card"], language) + ".")
+    description = " ".join(sentences)
+    return description if len(description) <= 200 else description[:199].rstrip() + "…"
 
 
 # Blocks: (drawing, height) ------------------------------------------------------------------------
@@ -140,13 +142,13 @@ def _draw_common_area(
         yield _draw_cards(list(_list_track(view, language)), language)
     # What one can do there is among the answers.
     if view["village"] and not brief:
-        said = upper_text(view["village"], language)
-        yield _draw_text_panel(f"{name_of(view['village'], language)}. {said}")
+        words = upper_text(view["village"], language)
+        yield _draw_text_panel(f"{name_of(view['village'], language)}. {words}")
     if view["overlord"]:
         yield _draw_overlord(view, language, brief=brief)
     if view["event"] and not view["result"]:
-        said = event_text(view["event"], view["anger"], language)
-        yield _draw_text_panel(f"{name_of(view['event'], language)}. {said}")
+        words = event_text(view["event"], view["anger"], language)
+        yield _draw_text_panel(f"{name_of(view['event'], language)}. {words}")
     if view["graveyard"] and not brief:
         cards = ", ".join(name_of(card, language) for card in view["graveyard"][:-7:-1])
         yield _draw_text_panel(format_label(language, "graveyard", cards=cards))
@@ -154,15 +156,15 @@ def _draw_common_area(
 
 def _draw_header(view: View, names: Sequence[str], language: str) -> Block:
     if view["result"]:
-        said = format_label(language, "over")
+        line = format_label(language, "over")
     elif view["turn"]:
         name = names[max(view["active"], 0)]
-        said = format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
+        line = format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
     else:
-        said = format_label(language, "setup")
+        line = format_label(language, "setup")
     parts = [
         draw_text(0, 26, "ENCHANTERS", TextStyle(LARGE, bold=True, colour=GOLD, spacing=4)),
-        draw_fitted_text(0, 56, said, TextStyle(PLAIN, colour=HEADING), room=INNER),
+        draw_fitted_text(0, 56, line, TextStyle(PLAIN, colour=HEADING), room=INNER),
     ]
     if view["threshold"] is None:
         return "".join(parts), 64
@@ -203,9 +205,9 @@ def _draw_cards(cards: Sequence[_Card], language: str) -> Block:
     """Return cards two in a row, the cards of a row equally high."""
     parts, y = [], 0.0
     for first in range(0, len(cards), 2):
-        drawn = [_measure_card(card, language) for card in cards[first : first + 2]]
-        height = max(height for _, height in drawn)
-        for place, (svg, _) in enumerate(drawn):
+        blocks = [_measure_card(card, language) for card in cards[first : first + 2]]
+        height = max(height for _, height in blocks)
+        for place, (svg, _) in enumerate(blocks):
             card = cards[first + place]
             mark = MARKS[STACK[card.code]] if card.code else LOWER
             ground = GROUNDS[STACK[card.code]] if card.code else LOWER
@@ -219,9 +221,9 @@ def _measure_card(card: _Card, language: str) -> Block:
     """Return what stands on a card, and the height that it needs."""
     number = "" if card.slot is None else str(card.slot)
     if not card.code:
-        said = f"{number} {card.word}".strip()
+        words = f"{number} {card.word}".strip()
         return draw_fitted_text(
-            10, 28, said, TextStyle(SMALL, colour=SOFT), room=CARD_WIDTH - 20
+            10, 28, words, TextStyle(SMALL, colour=SOFT), room=CARD_WIDTH - 20
         ), 40
     design, beside = card.code.split("/")[0], ART_WIDTH + 12
     room = CARD_WIDTH - beside - 6
@@ -232,27 +234,27 @@ def _measure_card(card: _Card, language: str) -> Block:
     if card.covered:
         name += f" +{card.covered}"
     bold, gold = TextStyle(SMALL, bold=True), TextStyle(SMALL, colour=GOLD)
-    told = [(line, bold) for line in wrap_text(name, room, SMALL, 2, bold=True)]
-    told += [(line, gold) for line in _join_lines(card.lines, room)]
+    styled_lines = [(line, bold) for line in wrap_text(name, room, SMALL, 2, bold=True)]
+    styled_lines += [(line, gold) for line in _join_lines(card.lines, room)]
     y = 25.0
-    for line, style in told:
+    for line, style in styled_lines:
         parts.append(draw_fitted_text(beside, y, line, style, room=room))
         y += LINE
     soft = TextStyle(SMALL, colour=SOFT)
     above, below = upper_text(card.code, language), lower_text(card.code, language)
-    for said, style in ((above, TextStyle(SMALL)), (below and f"↓ {below}", soft)):
-        for x, line in _flow_text(said, y, beside):
+    for words, style in ((above, TextStyle(SMALL)), (below and f"↓ {below}", soft)):
+        for x, line in _flow_text(words, y, beside):
             parts.append(draw_text(x, y, line, style))
             y += LINE
     y = max(y, ART_HEIGHT + 3 + LINE - 8)
     title = escape(text.join_head(number, name, language) if number else name, quote=False)
-    drawn = f'<g data-card="{escape(design)}" role="img"><title>{title}</title>{"".join(parts)}</g>'
-    return drawn, y - LINE + 12
+    svg = f'<g data-card="{escape(design)}" role="img"><title>{title}</title>{"".join(parts)}</g>'
+    return svg, y - LINE + 12
 
 
-def _flow_text(said: str, y: float, beside: float) -> Iterator[tuple[float, str]]:
+def _flow_text(sentence: str, y: float, beside: float) -> Iterator[tuple[float, str]]:
     """Yield (x, line): lines from y on, beside the drawing of a card and then below it."""
-    words = said.split()
+    words = sentence.split()
     while words:
         x = beside if y < ART_HEIGHT + LINE - 4 else 9.0
         many = 1
@@ -266,8 +268,8 @@ def _flow_text(said: str, y: float, beside: float) -> Iterator[tuple[float, str]
 
 def _join_lines(lines: Sequence[str], room: float) -> list[str]:
     """Return short lines as one if they fit."""
-    joined = " · ".join(lines)
-    return [joined] if lines and width_of(joined, SMALL) <= room else list(lines)
+    line = " · ".join(lines)
+    return [line] if lines and width_of(line, SMALL) <= room else list(lines)
 
 
 def _draw_slot_number(slot: str, mark: str) -> tuple[str, str]:
@@ -277,9 +279,9 @@ def _draw_slot_number(slot: str, mark: str) -> tuple[str, str]:
     return disc, draw_text(17, ART_HEIGHT - 3, slot, style)
 
 
-def _draw_text_panel(said: str) -> Block:
+def _draw_text_panel(words: str) -> Block:
     """Return a slab of prose: a village, an Overlord, an event."""
-    lines = wrap_text(said, INNER - 20, SMALL, 12)
+    lines = wrap_text(words, INNER - 20, SMALL, 12)
     height = LINE * len(lines) + 12
     parts = [
         draw_text(10, 26 + LINE * place, line, TextStyle(SMALL)) for place, line in enumerate(lines)
@@ -289,16 +291,16 @@ def _draw_text_panel(said: str) -> Block:
 
 def _draw_overlord(view: View, language: str, *, brief: bool) -> Block:
     """Return the Overlord; `brief` without the text of the card, which stays the same."""
-    shown = view["overlord"]
-    card = name_of(shown["card"], language)
-    if not shown["active"]:
+    overlord = view["overlord"]
+    card = name_of(overlord["card"], language)
+    if not overlord["active"]:
         return _draw_text_panel(format_label(language, "overlord.gone", card=card))
     coop = view["options"]["mode"] == "coop"
     kind = "overlord.coop" if coop else "overlord"
-    said = overlord_text(shown["card"], "coop" if coop else "competitive", language)
-    values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
-    told = format_label(language, kind, card=card, text=said, **values)
-    return _draw_text_panel(f"{told.partition('. ')[0]}." if brief else told)
+    words = overlord_text(overlord["card"], "coop" if coop else "competitive", language)
+    values = {key: overlord[key] for key in ("health", "strength", "rewards", "hit_points")}
+    description = format_label(language, kind, card=card, text=words, **values)
+    return _draw_text_panel(f"{description.partition('. ')[0]}." if brief else description)
 
 
 # Players ------------------------------------------------------------------------------------------
@@ -334,5 +336,5 @@ def _draw_seat(
         for stack in STACKS
         if (cards := seat["stacks"][stack])
     ]
-    drawn, tall = _draw_cards(cards, language)
-    return frame + _translate_svg(0, height + GAP, drawn), height + GAP + tall
+    cards_svg, tall = _draw_cards(cards, language)
+    return frame + _translate_svg(0, height + GAP, cards_svg), height + GAP + tall

@@ -72,7 +72,7 @@ LABELS: dict[str, Row] = {
 }
 
 # What the lines of a score count.
-SCORED: dict[str, Row] = {
+SCORE_LINES: dict[str, Row] = {
     "village": (
         "Points that the village gives you.",
         "Les points que le village vous donne.",
@@ -116,7 +116,7 @@ SCORED: dict[str, Row] = {
 }
 
 # Measures of the charts.
-MEASURED: dict[str, Row] = {
+MEASURES: dict[str, Row] = {
     "points": ("Points", "Points", "Punkte"),
     "attack": ("Attack", "Attaque", "Angriff"),
 }

@@ -304,8 +304,8 @@ def explain_answer(
     prompt: Prompt, view: View, answer: Decision
 ) -> tuple[Row, dict[str, object]] | None:
     """Return what the answer is worth beside the next best one; None without a choice."""
-    offered = prompt.list_offered_decisions()
-    values = [(evaluate_offer(view, prompt, one), one) for one in offered if one != answer]
+    offers = prompt.list_offered_decisions()
+    values = [(evaluate_offer(view, prompt, offer), offer) for offer in offers if offer != answer]
     if not values:
         return None
     less, other = max(values, key=lambda pair: pair[0])

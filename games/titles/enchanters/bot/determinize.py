@@ -36,11 +36,11 @@ def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
 def _imagine_wounds(state: State, seat: int | None, chance: Chance) -> None:
     """Deal the wound cards anew. The two drawn cards are known to the player who is asked about
     them."""
-    drawn: list[str] = []
+    wounds: list[str] = []
     if state.asked and state.asked.question == "wound" and state.asked.seats == [seat]:
-        drawn = state.wound_deck[-2:]
-    rest = sorted(card for card in state.wound_deck if card not in drawn)
-    state.wound_deck = [*chance.shuffle("wounds", rest), *drawn]
+        wounds = state.wound_deck[-2:]
+    rest = sorted(card for card in state.wound_deck if card not in wounds)
+    state.wound_deck = [*chance.shuffle("wounds", rest), *wounds]
 
 
 def _imagine_starters(state: State, seat: int | None, chance: Chance) -> None:
@@ -61,10 +61,10 @@ def _imagine_starters(state: State, seat: int | None, chance: Chance) -> None:
         deck[:] = pool
 
 
-def ask_again(state: State, known: set[int]) -> None:
+def ask_again(state: State, known_seats: set[int]) -> None:
     """Ask the question of the top task again, under the same numbers.
 
-    Sealed answers of `known` seats are kept; other seats that have answered get their first answer.
+    Sealed answers of `known_seats` are kept; other seats that have answered get their first answer.
     """
     if state.asked is None:
         return
@@ -75,7 +75,9 @@ def ask_again(state: State, known: set[int]) -> None:
     if state.asked is not None:
         offers = dict(zip(state.asked.seats, state.asked.offers, strict=True))
         state.asked.answers = {
-            seat: answer if seat in known else Decision(offers[seat][0].verb, offers[seat][0].args)
+            seat: answer
+            if seat in known_seats
+            else Decision(offers[seat][0].verb, offers[seat][0].args)
             for seat, answer in answers.items()
             if seat in offers
         }

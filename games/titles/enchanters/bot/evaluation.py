@@ -12,7 +12,7 @@ from ..rules.designs import Ability, Design
 
 # The worth of a point of attack and of defense for each remaining turn, up to a dozen: while an
 # Overlord attacks, and without one, when attack is worth more.
-THREATENED, AT_PEACE = (0.42, 0.42), (0.44, 0.38)
+UNDER_THREAT, AT_PEACE = (0.42, 0.42), (0.44, 0.38)
 MAX_TURNS = 12
 # The approximate number of turns a card stays on top of its stack.
 TURNS_ON_TOP = 4
@@ -26,12 +26,12 @@ def turns_left(view: View) -> float:
 
 def visible_counter(view: View, seat: int, counter: str) -> int:
     """Return a counter of a seat as shown in the view."""
-    shown = view["seats"][seat]
-    stacks = shown["stacks"]
+    seat_view = view["seats"][seat]
+    stacks = seat_view["stacks"]
     creatures = [CARD[code].kind for code in stacks["creature"]]
     items, enchantments = len(stacks["item"]), len(stacks["enchantment"])
-    found = {
-        "wounds": shown["wound_count"],
+    counts = {
+        "wounds": seat_view["wound_count"],
         "items": items,
         "enchantments": enchantments,
         "pairs": min(items, enchantments),
@@ -41,21 +41,21 @@ def visible_counter(view: View, seat: int, counter: str) -> int:
         "creatures": len(creatures),
         "players": len(view["seats"]),
     }
-    return int(found.get(counter, shown.get(counter, 0)))
+    return int(counts.get(counter, seat_view.get(counter, 0)))
 
 
-def estimate_amount(view: View, seat: int, written: Any) -> float:
+def estimate_amount(view: View, seat: int, amount: Any) -> float:
     """Return the approximate value of an amount."""
-    if isinstance(written, int):
-        return float(written)
-    if written == "all":
+    if isinstance(amount, int):
+        return float(amount)
+    if amount == "all":
         return 5.0
-    if "die" in written:
+    if "die" in amount:
         return 3.5
-    if "per" not in written:
+    if "per" not in amount:
         return 0.0
-    many = visible_counter(view, seat, written["per"])
-    return float(many // written.get("every", 1) * written.get("times", 1))
+    many = visible_counter(view, seat, amount["per"])
+    return float(many // amount.get("every", 1) * amount.get("times", 1))
 
 
 def points_of_design(view: View, seat: int | None, ability: Ability) -> float:
@@ -68,7 +68,7 @@ def power_worth(view: View, attack: float, defense: float) -> float:
     left = min(MAX_TURNS, turns_left(view) - 1)
     together = 1.6 if view["threshold"] is not None else 1.0
     overlord = view["overlord"]
-    weights = THREATENED if overlord and overlord["active"] else AT_PEACE
+    weights = UNDER_THREAT if overlord and overlord["active"] else AT_PEACE
     return together * max(0.0, left) * (weights[0] * attack + weights[1] * defense)
 
 
@@ -77,10 +77,10 @@ def card_worth(view: View, seat: int, card: Design) -> float:
     code = card.id if card.id in CARD else f"{card.id}/1"
     upper, lower = UPPER_POWER.get(code, (0, 0)), LOWER_POWER.get(code, (0, 0))
     stack = view["seats"][seat]["stacks"][STACK[code]]
-    covered = UPPER_POWER.get(stack[-1], (0, 0)) if stack else (0, 0)
+    top_powers = UPPER_POWER.get(stack[-1], (0, 0)) if stack else (0, 0)
     # An upper part lasts until the next card of its stack: about a third of the time.
-    attack = lower[0] + 0.5 * (upper[0] - covered[0])
-    defense = lower[1] + 0.5 * (upper[1] - covered[1])
+    attack = lower[0] + 0.5 * (upper[0] - top_powers[0])
+    defense = lower[1] + 0.5 * (upper[1] - top_powers[1])
     worth = power_worth(view, attack, defense)
     worth += effects_worth(view, seat, [e for a in card.upper.of("immediate") for e in a.effect])
     worth += sum(_line_worth(view, seat, ability) for ability in card.upper.abilities)
@@ -140,7 +140,7 @@ def effects_worth(view: View, seat: int, effects: Sequence[Any]) -> float:
 
 
 def _effect_worth(view: View, seat: int, op: str, args: Any) -> float:
-    shown = view["seats"][seat]
+    own = view["seats"][seat]
     others = len(view["seats"]) - 1
     together = view["threshold"] is not None
     wound = wound_weight(view)
@@ -151,13 +151,13 @@ def _effect_worth(view: View, seat: int, op: str, args: Any) -> float:
         case "take_crystals" | "steal_crystals":
             if who not in ("self", "another") and op == "take_crystals":
                 return 0.0
-            useful = max(0.0, min(many, 9 - shown["crystals"]))
+            useful = max(0.0, min(many, 9 - own["crystals"]))
             return float(0.45 * useful + (0.2 if op == "steal_crystals" else 0.0))
         case "lose_crystals":
-            return -0.4 * min(many, shown["crystals"]) if who == "self" else 0.3
+            return -0.4 * min(many, own["crystals"]) if who == "self" else 0.3
         case "heal":
             if who == "self":
-                return float(wound * min(many, shown["wound_count"]) * 0.95)
+                return float(wound * min(many, own["wound_count"]) * 0.95)
             return wound * many if together else -0.3
         case "take_damage":
             return -wound * many
@@ -169,7 +169,7 @@ def _effect_worth(view: View, seat: int, op: str, args: Any) -> float:
         case "move_wounds":
             if together:
                 return float(wound * min(many, view["pool"]) * 0.9)
-            return 1.4 * min(many, shown["wound_count"]) if fields.get("from") == "self" else -1.0
+            return 1.4 * min(many, own["wound_count"]) if fields.get("from") == "self" else -1.0
         case "gain":
             return 0.0
         case "demand_monster":
@@ -194,11 +194,11 @@ def line_of(view: View, offer: Decision, kind: str) -> Ability | None:
     parts = [card.upper, card.lower]
     if mode in card.sides:
         parts += [card.sides[mode].reward, card.sides[mode].part]
-    found = [
+    abilities = [
         ability
         for part in parts
         for ability in part.abilities
         if ability.kind == kind or (kind == "minor" and ability.word == "once_per_turn")
     ]
     number = int(str(offer.args.get("line", 1)))
-    return found[number - 1] if number <= len(found) else None
+    return abilities[number - 1] if number <= len(abilities) else None

@@ -51,11 +51,11 @@ def estimate_lead(view: View) -> float:
 
 def _evaluate_seat(view: View, number: int) -> float:
     """Return the points of a seat if the match ended now, and the worth of what it can still do."""
-    shown = view["seats"][number]
+    seat = view["seats"][number]
     left = min(TIME_TO_FIGHT, turns_left(view))
-    useful = min(shown["crystals"], SPENT_EACH_TURN * left, MAX_CRYSTALS)
-    attack, defense = min(shown["attack"], ENOUGH_POWER), min(shown["defense"], ENOUGH_POWER)
-    return float(shown["points"] + CRYSTAL * useful + left * (ATTACK * attack + DEFENSE * defense))
+    useful = min(seat["crystals"], SPENT_EACH_TURN * left, MAX_CRYSTALS)
+    attack, defense = min(seat["attack"], ENOUGH_POWER), min(seat["defense"], ENOUGH_POWER)
+    return float(seat["points"] + CRYSTAL * useful + left * (ATTACK * attack + DEFENSE * defense))
 
 
 def _estimate_chance_together(view: View) -> float:
@@ -75,14 +75,14 @@ def _estimate_chance_together(view: View) -> float:
     return float(CERTAIN * (2 * chance**FLATTENING - 1))
 
 
-def _damage_to_come(shown: View, left: float) -> float:
+def _damage_to_come(seat: View, left: float) -> float:
     """Return the damage that a player will do to the Overlord in the turns left."""
     useful = min(TIME_TO_FIGHT, left)
-    attack = shown["attack"] - (USUAL_ATTACK[0] - USUAL_ATTACK[1] * left)
-    defense = shown["defense"] - (USUAL_DEFENSE[0] - USUAL_DEFENSE[1] * left)
+    attack = seat["attack"] - (USUAL_ATTACK[0] - USUAL_ATTACK[1] * left)
+    defense = seat["defense"] - (USUAL_DEFENSE[0] - USUAL_DEFENSE[1] * left)
     damage = FULL_DAMAGE * (1 - exp(-left / DAMAGE_TURNS))
     damage += useful * (DAMAGE_OF_ATTACK * attack + DAMAGE_OF_DEFENSE * defense)
-    crystals = min(shown["crystals"], SPENT_EACH_TURN * left, MAX_CRYSTALS)
+    crystals = min(seat["crystals"], SPENT_EACH_TURN * left, MAX_CRYSTALS)
     return float(damage + DAMAGE_OF_CRYSTAL * crystals)
 
 

@@ -21,8 +21,8 @@ WOUND = 1.0
 def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
     """Return the answer that seems worth most; the first one on a tie."""
     offers = [choice.examples()[0] for choice in prompt.choices]
-    ranked = [(evaluate_offer(view, prompt, offer), -place) for place, offer in enumerate(offers)]
-    return offers[-max(ranked)[1]]
+    ranking = [(evaluate_offer(view, prompt, offer), -place) for place, offer in enumerate(offers)]
+    return offers[-max(ranking)[1]]
 
 
 def evaluate_offer(view: View, prompt: Prompt, offer: Decision) -> float:
@@ -99,13 +99,13 @@ def _evaluate_rest(view: View, offer: Decision) -> float:
 
 def _evaluate_challenge(view: View) -> float:
     """A challenge that would be won: the reward, or hit points, less the blow."""
-    you, shown = view["you"], view["overlord"]
+    you, overlord = view["you"], view["overlord"]
     seat = view["seats"][you]
-    if seat["attack"] < shown["health"]:
+    if seat["attack"] < overlord["health"]:
         return -3.0
-    blow = max(0, shown["strength"] - seat["defense"])
+    blow = max(0, overlord["strength"] - seat["defense"])
     if view["threshold"] is None:
-        side = CARD[shown["card"]].sides["competitive"]
+        side = CARD[overlord["card"]].sides["competitive"]
         brings = sum(points_of_design(view, you, ability) for ability in side.reward.of("vp"))
         return float(brings - blow - 0.5)
     left = view["threshold"] - view["pool"]
@@ -125,9 +125,9 @@ def _evaluate_minor_action(view: View, prompt: Prompt, offer: Decision) -> float
         return -1.0
     you = view["you"]
     worth = ability_worth(view, you, ability)
-    gained = sum(_attack_gain(view, you, effect) for effect in ability.effect)
-    if gained > 0:
-        return worth + _evaluate_attack_gain(view, prompt, gained)
+    gain = sum(_attack_gain(view, you, effect) for effect in ability.effect)
+    if gain > 0:
+        return worth + _evaluate_attack_gain(view, prompt, gain)
     return worth
 
 
@@ -135,19 +135,19 @@ def _attack_gain(view: View, you: int, effect: Any) -> float:
     gain = effect.get("gain", {}).get("attack", 0)
     if isinstance(gain, int):
         return gain
-    counted = view["seats"][you].get(gain.get("per", ""), 0)
-    return float(counted // gain.get("every", 1) * gain.get("times", 1)) if counted else 0.0
+    units = view["seats"][you].get(gain.get("per", ""), 0)
+    return float(units // gain.get("every", 1) * gain.get("times", 1)) if units else 0.0
 
 
-def _evaluate_attack_gain(view: View, prompt: Prompt, gained: float) -> float:
+def _evaluate_attack_gain(view: View, prompt: Prompt, gain: float) -> float:
     """Return the worth of what that much more attack makes possible at once."""
     you = view["you"]
     if prompt.question == "duel_prep":
-        return 0.4 * gained
+        return 0.4 * gain
     if prompt.question == "prepare":
         fight = view["fight"]
         missing = fight["health"] - view["seats"][you]["attack"]
-        return 3.0 if 0 < missing <= gained + 4 else -0.5
+        return 3.0 if 0 < missing <= gain + 4 else -0.5
     if view["main_done"]:
         return -1.0
     best = 0.0
@@ -155,7 +155,7 @@ def _evaluate_attack_gain(view: View, prompt: Prompt, gained: float) -> float:
         if space is None or "health" not in space or space["cost"] > view["seats"][you]["crystals"]:
             continue
         missing = space["health"] - space["attack"]
-        if 0 < missing <= gained:
+        if 0 < missing <= gain:
             prize = _evaluate_defeat(view, you, CARD[space["card"]], space)
             best = max(best, prize - CRYSTAL * space["cost"] - 1.2)
     return best - 0.3
@@ -200,5 +200,5 @@ def _wound_card(design: str) -> float:
 
 def _evaluate_branch(view: View, number: int) -> float:
     """Of wounds or crystals: crystals while there are some to spare."""
-    held = view["seats"][view["you"]]["crystals"] if view["you"] is not None else 0
-    return 1.0 if (number == 2) == (held >= 5) else 0.0
+    crystals = view["seats"][view["you"]]["crystals"] if view["you"] is not None else 0
+    return 1.0 if (number == 2) == (crystals >= 5) else 0.0

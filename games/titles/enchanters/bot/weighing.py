@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.contract import Mode, PlayedMatch, Weighing
 from games.engine.part_weights import Options, Table
 
-from ..rules.components import CARD, KINGDOMS, MARKED, deck_of
+from ..rules.components import CARD, KINGDOMS, TWO_PLAYER_CARDS, deck_of
 from ..rules.scoring import final_scores
 from ..rules.setup import has_halved_decks, kingdoms_wanted, set_up_match
 from ..rules.state import State
@@ -13,7 +13,7 @@ from ..rules.turn import list_prompts, play_decision
 from ..rules.values import wound_count
 from ..rules.vocabulary import ARTIFACTS
 
-CHOSEN = {"kingdom_pool": "all", "kingdom_selection": "group"}
+KINGDOM_OPTIONS = {"kingdom_pool": "all", "kingdom_selection": "group"}
 # How far a kingdom may deviate from the average of all matches, in the units of each figure.
 WITHIN = {"score": 4.0, "wounds": 3.0, "crystals": 1.5, "dragons": 0.5, "lost": 0.8}
 # The expected range per player and match: wounds (two and a half with two players and no Overlord),
@@ -34,36 +34,36 @@ MODES = (
 
 def count_kingdoms(seats: int, options: Options) -> int:
     """Return the number of kingdoms in a match."""
-    return kingdoms_wanted(set_up_match(seats, b"", {**options, **CHOSEN}))
+    return kingdoms_wanted(set_up_match(seats, b"", {**options, **KINGDOM_OPTIONS}))
 
 
 def deal_match_of_kingdoms(seats: int, options: Options, kingdoms: Table, seed: bytes) -> State:
     """Return a match with exactly these kingdoms."""
-    state = set_up_match(seats, seed, {**options, **CHOSEN})
+    state = set_up_match(seats, seed, {**options, **KINGDOM_OPTIONS})
     for kingdom in kingdoms:
         if len(state.kingdoms) < len(kingdoms):
             (prompt,) = list_prompts(state)
-            (choice,) = [one for one in prompt.choices if one.args["name"] == kingdom]
+            (choice,) = [offer for offer in prompt.choices if offer.args["name"] == kingdom]
             play_decision(state, prompt.seat, choice.examples()[0])
     return state
 
 
-def match_figures(state: State, played: PlayedMatch) -> dict[str, float]:
+def match_figures(state: State, match: PlayedMatch) -> dict[str, float]:
     """Return the figures of a finished match, per player."""
     seats = state.seats
     creatures = [card for seat in seats for card in seat.stacks["creature"]]
-    held = [card for seat in seats for stack in ARTIFACTS for card in seat.stacks[stack]]
+    artifacts = [card for seat in seats for stack in ARTIFACTS for card in seat.stacks[stack]]
     sums = {
         "score": sum(final_scores(state)),
         "wounds": sum(wound_count(state, number) for number in range(len(seats))),
         "wound_cards": sum(len(seat.stacks["wound"]) for seat in seats),
         "crystals": sum(seat.crystals for seat in seats),
-        "rests": played.answers.get("rest", 0),
-        "artifacts": sum(CARD[card].kind in ARTIFACTS for card in held),
+        "rests": match.answers.get("rest", 0),
+        "artifacts": sum(CARD[card].kind in ARTIFACTS for card in artifacts),
         "creatures": len(creatures),
         "dragons": sum(CARD[card].kind == "dragon" for card in creatures),
         "rewards": sum(seat.rewards for seat in seats),
-        "lost": played.events.get("lost_fight", 0),
+        "lost": match.events.get("lost_fight", 0),
         "attack": sum(seat.attack for seat in seats),
         "defense": sum(seat.defense for seat in seats),
     }
@@ -81,9 +81,9 @@ def label_seats(state: State) -> list[dict[str, str]]:
 def adventure_designs(seats: int, options: Options) -> set[str]:
     """Return the designs of all adventure cards that can occur in a match with this number of
     seats."""
-    marked = has_halved_decks(set_up_match(seats, b"", {**options, **CHOSEN}))
+    has_half_decks = has_halved_decks(set_up_match(seats, b"", {**options, **KINGDOM_OPTIONS}))
     decks = (card for kingdom in KINGDOMS for card in deck_of(kingdom))
-    return {CARD[card].id for card in decks if not marked or card in MARKED}
+    return {CARD[card].id for card in decks if not has_half_decks or card in TWO_PLAYER_CARDS}
 
 
 WEIGHING = Weighing(
@@ -95,5 +95,5 @@ WEIGHING = Weighing(
     WITHIN,
     BETWEEN,
     label_seats,
-    frozenset({"kingdoms", *CHOSEN}),
+    frozenset({"kingdoms", *KINGDOM_OPTIONS}),
 )

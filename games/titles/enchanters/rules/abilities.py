@@ -16,36 +16,34 @@ from .designs import Ability, Part
 HURTING = ("take_damage", "deal_damage", "player_attacks", "duel", "overlord_attacks")
 
 
-def read_part(written: Any, letter: str, where: str) -> Part:
-    check_keys(written or {}, ("icons", "abilities"), where)
-    icons = (written or {}).get("icons") or {}
+def read_part(data: Any, letter: str, where: str) -> Part:
+    check_keys(data or {}, ("icons", "abilities"), where)
+    icons = (data or {}).get("icons") or {}
     check_keys(icons, words.ICONS, f"{where}.icons")
     for icon, many in icons.items():
         checks.check_number(many, f"{where}.icons.{icon}")
-    listed = (written or {}).get("abilities")
-    return Part(dict(icons), tuple(read_abilities(listed, letter, f"{where}.abilities")))
+    abilities = (data or {}).get("abilities")
+    return Part(dict(icons), tuple(read_abilities(abilities, letter, f"{where}.abilities")))
 
 
-def read_abilities(written: object, letter: str, where: str) -> Iterator[Ability]:
-    if written is not None and not isinstance(written, list):
+def read_abilities(entries: object, letter: str, where: str) -> Iterator[Ability]:
+    if entries is not None and not isinstance(entries, list):
         raise WrongCard(f"{where}: this must be a list")
-    for place, ability in enumerate(written or []):
+    for place, ability in enumerate(entries or []):
         yield read_ability(ability, f"{letter}{place}", f"{where}[{place}]")
 
 
-def read_ability(written: object, label: str, where: str) -> Ability:
-    if not isinstance(written, Mapping):
+def read_ability(data: object, label: str, where: str) -> Ability:
+    if not isinstance(data, Mapping):
         raise WrongCard(f"{where}: this must be a mapping")
-    if "static" in written:
-        check_keys(written, ("static", "while"), where)
-        word, fields = checks.check_word(
-            written["static"], words.STATICS, f"{where}.static", "static"
-        )
+    if "static" in data:
+        check_keys(data, ("static", "while"), where)
+        word, fields = checks.check_word(data["static"], words.STATICS, f"{where}.static", "static")
         scope = None
-        if "while" in written:
-            scope = checks.check_word(written["while"], words.SCOPES, f"{where}.while", "scope")
+        if "while" in data:
+            scope = checks.check_word(data["while"], words.SCOPES, f"{where}.while", "scope")
         return Ability("static", label, word=word, fields=fields, scope=scope)
-    kind, value = checks.one_key(written, where)
+    kind, value = checks.one_key(data, where)
     where = f"{where}.{kind}"
     if kind == "vp":
         checks.check_amount(value, where)
@@ -59,8 +57,8 @@ def read_ability(written: object, label: str, where: str) -> Ability:
         return _read_when_ability(value, label, where)
     if kind in ("minor", "rest", "challenge"):
         return read_action(kind, value, label, where)
-    known = ("minor", "rest", "challenge", "when", "static", "vp", "immediate")
-    raise WrongCard(f"{where}: there is no such ability{suggest_nearest(kind, known)}")
+    kinds = ("minor", "rest", "challenge", "when", "static", "vp", "immediate")
+    raise WrongCard(f"{where}: there is no such ability{suggest_nearest(kind, kinds)}")
 
 
 def letter_of(label: str) -> str:
@@ -89,8 +87,10 @@ def _is_harmful_effect(effect: object) -> bool:
     if isinstance(value, list):
         inner = value
     elif isinstance(value, Mapping):
-        inner = [one for key in ("do", "else", "then") for one in value.get(key, [])]
-    return word in HURTING or any(_is_harmful_effect(one) for one in inner)
+        inner = [
+            inner_effect for key in ("do", "else", "then") for inner_effect in value.get(key, [])
+        ]
+    return word in HURTING or any(_is_harmful_effect(inner_effect) for inner_effect in inner)
 
 
 def read_action(kind: str, value: Any, label: str, where: str) -> Ability:
@@ -102,7 +102,7 @@ def read_action(kind: str, value: Any, label: str, where: str) -> Ability:
     checks.check_type(limit, "|".join(words.LIMITS), f"{where}.limit")
     if limit == "multi" and not cost:
         raise WrongCard(f"{where}.limit: what may be used again and again needs a cost")
-    if any("bury_this" in one or "discard_this_token" in one for one in cost):
+    if any("bury_this" in payment or "discard_this_token" in payment for payment in cost):
         on_stack, on_reward = letter_of(label) in "ul", letter_of(label) == "r"
         if not (on_stack or on_reward):
             raise WrongCard(f"{where}.cost: only a card of one's own stacks can pay with itself")

@@ -29,29 +29,29 @@ Parts = list[tuple[str, str, Part]]
 def action_parts(state: State, seat: int) -> Parts:
     """Return every visible part that may have action lines: own cards, village, own reward tokens,
     Overlord."""
-    found = visible_texts(state.seats[seat])
-    starters, muted = mutes_starters(state), active_statics(state, "mute_top")
-    if starters or muted:
-        tops = [fields["stack"] for fields, owner in muted if owner in (seat, NOBODY)]
-        found = [
+    texts = visible_texts(state.seats[seat])
+    starters, mutes = mutes_starters(state), active_statics(state, "mute_top")
+    if starters or mutes:
+        tops = [fields["stack"] for fields, owner in mutes if owner in (seat, NOBODY)]
+        texts = [
             text
-            for text in found
+            for text in texts
             if not is_muted(state, seat, text[0], starters=starters, tops=tops)
         ]
-    found.append((state.village, "", CARD[state.village].upper))
+    texts.append((state.village, "", CARD[state.village].upper))
     if state.overlord:
         side = overlord_side(state)
         if state.seats[seat].rewards:
-            found.append((state.overlord, "", side.reward))
+            texts.append((state.overlord, "", side.reward))
         if state.overlord_active:
-            found.append((state.overlord, "", side.part))
-    return found
+            texts.append((state.overlord, "", side.part))
+    return texts
 
 
 def minor_actions(state: State, seat: int, parts: Parts) -> list[Offer]:
     """Return the minor actions that can be used now; a `once_per_turn` ability is one without a
     cost."""
-    found = []
+    actions = []
     for card, prefix, part in parts:
         for ability in part.actions:
             if ability.kind != "minor" and ability.word != "once_per_turn":
@@ -62,8 +62,8 @@ def minor_actions(state: State, seat: int, parts: Parts) -> list[Offer]:
             label = f"{card}|{prefix}{ability.label}"
             left = _uses_per_turn(state, seat, card, ability) - state.seats[seat].used.get(label, 0)
             if left > 0 and can_pay(state, seat, card, ability, pearls=True):
-                found.append((card, label, ability))
-    return _build_offers(found, "use")
+                actions.append((card, label, ability))
+    return _build_offers(actions, "use")
 
 
 def _uses_per_turn(state: State, seat: int, card: str, ability: Ability) -> int:
@@ -77,33 +77,33 @@ def _uses_per_turn(state: State, seat: int, card: str, ability: Ability) -> int:
 
 def main_actions(state: State, seat: int, kind: str, parts: Parts) -> list[Offer]:
     """Return the rest or challenge actions that can be paid now."""
-    found = [
+    actions = [
         (card, f"{card}|{prefix}{ability.label}", ability)
         for card, prefix, part in parts
         for ability in part.actions
         if ability.kind == kind and can_pay(state, seat, card, ability, pearls=False)
     ]
-    return _build_offers(found, kind)
+    return _build_offers(actions, kind)
 
 
-def _build_offers(found: list[Action], verb: str) -> list[Offer]:
+def _build_offers(actions: list[Action], verb: str) -> list[Offer]:
     """Say each action by its card, and by its line where a card has several."""
-    if not found:
+    if not actions:
         return []
-    told = []
-    cards = [card for card, _, _ in found]
-    for place, action in enumerate(found):
+    offers = []
+    cards = [card for card, _, _ in actions]
+    for place, action in enumerate(actions):
         card = action[0]
         args: dict[str, Argument] = card_arguments(card, cards)
         if cards.count(card) > 1:
             args["line"] = cards[: place + 1].count(card)
-        told.append((Decision(verb, args), action))
-    return told
+        offers.append((Decision(verb, args), action))
+    return offers
 
 
-def find_action(offers: list[Offer], chosen: Decision) -> dict[str, Any]:
+def find_action(offers: list[Offer], decision: Decision) -> dict[str, Any]:
     """Return the arguments of the task that carries out the chosen action."""
-    card, label, ability = next(action for offer, action in offers if offer == chosen)
+    card, label, ability = next(action for offer, action in offers if offer == decision)
     return {
         "card": card,
         "label": label,
@@ -139,8 +139,8 @@ def card_offers(verb: str, cards: Sequence[str]) -> list[Decision]:
 def can_pay(state: State, seat: int, card: str, ability: Ability, *, pearls: bool) -> bool:
     """Return whether every cost of an action can be paid; minor actions accept pearls as
     crystals."""
-    held = state.seats[seat]
-    crystals = held.crystals + (held.pearls if pearls else 0)
+    owner = state.seats[seat]
+    crystals = owner.crystals + (owner.pearls if pearls else 0)
     for cost in ability.cost:
         for word, fields in cost.items():
             if word == "crystals":
@@ -153,26 +153,26 @@ def can_pay(state: State, seat: int, card: str, ability: Ability, *, pearls: boo
 
 
 def _can_pay(state: State, seat: int, card: str, word: str, fields: Any) -> bool:
-    held = state.seats[seat]
+    owner = state.seats[seat]
     match word:
         case "defense":
-            return bool(held.defense >= fields)
+            return bool(owner.defense >= fields)
         case "other_heals":
             return any(wound_count(state, other) >= fields["n"] for other in state.others(seat))
         case "discard_any":
             # The card itself may be the payment: its effect still happens.
             return bool(len(of_types(state, seat, fields["from"])) >= fields["n"])
         case "bury_this":
-            return any(len(stack) > 1 and stack[-1] == card for stack in held.stacks.values())
+            return any(len(stack) > 1 and stack[-1] == card for stack in owner.stacks.values())
         case "remove_top" | "discard_top":
             return bool(tops_of(state, seat, fields["from"]))
         case "bury":
-            needed = all if fields.get("mode") == "all" else any
-            return needed(len(held.stacks[stack]) > 1 for stack in fields["stacks"])
+            quantifier = all if fields.get("mode") == "all" else any
+            return quantifier(len(owner.stacks[stack]) > 1 for stack in fields["stacks"])
         case "give_monster":
             return bool(of_types(state, seat, ["monster"])) and bool(other_targets(state, seat))
         case "discard_this_token":
-            return held.rewards > 0
+            return owner.rewards > 0
     return True
 
 
@@ -182,16 +182,16 @@ def of_types(state: State, seat: int, types: list[str], icon: str = "") -> list[
     Starting cards are items and enchantments. With `icon`, return only cards with that icon on
     either part.
     """
-    held = state.seats[seat]
-    found = []
-    for stack, cards in held.stacks.items():
+    owner = state.seats[seat]
+    fitting_cards = []
+    for stack, cards in owner.stacks.items():
         if stack in ARTIFACTS and len(cards) < 2:
             continue
         for card in cards:
             kind = stack if stack in ARTIFACTS else CARD[card].kind
             if kind in types and (not icon or has_icon(card, icon)):
-                found.append(card)
-    return found
+                fitting_cards.append(card)
+    return fitting_cards
 
 
 def has_icon(card: str, icon: str) -> bool:
@@ -201,12 +201,12 @@ def has_icon(card: str, icon: str) -> bool:
 
 def tops_of(state: State, seat: int, kinds: list[str]) -> list[str]:
     """Return the top cards that may leave: `monster` excludes dragons, `creature` includes them."""
-    held = state.seats[seat]
-    found = []
+    owner = state.seats[seat]
+    top_cards = []
     for kind in kinds:
         stack = "creature" if kind in ("monster", "dragon") else kind
-        cards = held.stacks[stack]
+        cards = owner.stacks[stack]
         fits = stack != "creature" or (cards and kind in ("creature", CARD[cards[-1]].kind))
-        if cards and fits and may_leave(held, cards[-1]):
-            found.append(cards[-1])
-    return found
+        if cards and fits and may_leave(owner, cards[-1]):
+            top_cards.append(cards[-1])
+    return top_cards

@@ -28,10 +28,10 @@ def bury_some(
         for stack in able:
             move(run, seat, stack)
         return
-    chosen = run.choose(task, verb, offers, by=seat, optional=mode == "any")
-    if chosen is None:
+    decision = run.choose(task, verb, offers, by=seat, optional=mode == "any")
+    if decision is None:
         return
-    stack = str(chosen.args["stack"])
+    stack = str(decision.args["stack"])
     move(run, seat, stack)
     rest = [other for other in able if other != stack]
     if mode in ("all", "any") and rest:
@@ -41,8 +41,8 @@ def bury_some(
 def _is_order_free(state: State, seat: int, stacks: list[str]) -> bool:
     """Return whether the order makes no difference; it may only when a power is near 0, its
     minimum."""
-    held = state.seats[seat]
-    return len(stacks) < SPARE or min(held.attack, held.defense) > 8
+    owner = state.seats[seat]
+    return len(stacks) < SPARE or min(owner.attack, owner.defense) > 8
 
 
 @register_step

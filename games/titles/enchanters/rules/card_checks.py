@@ -18,32 +18,32 @@ class WrongCard(ValueError):
     field."""
 
 
-def one_key(written: object, where: str) -> tuple[str, Any]:
+def one_key(entry: object, where: str) -> tuple[str, Any]:
     """Return the single word and its fields: `{heal: …}`, or a bare word without fields."""
-    if isinstance(written, str):
-        return written, {}
-    if isinstance(written, Mapping) and len(written) == 1:
-        ((word, value),) = written.items()
+    if isinstance(entry, str):
+        return entry, {}
+    if isinstance(entry, Mapping) and len(entry) == 1:
+        ((word, value),) = entry.items()
         if isinstance(word, str):
             return word, {} if value is None else value
     raise WrongCard(f"{where}: this must be one word with its fields")
 
 
-def check_keys(written: object, keys: tuple[str, ...], where: str) -> None:
+def check_keys(mapping: object, keys: tuple[str, ...], where: str) -> None:
     """Refuse anything but a mapping, and any key other than these."""
-    if not isinstance(written, Mapping):
+    if not isinstance(mapping, Mapping):
         raise WrongCard(f"{where}: this must be a mapping")
-    for key in written:
+    for key in mapping:
         if key not in keys:
             near = suggest_nearest(str(key), keys)
             raise WrongCard(f"{where}: {key}: there is no such field{near}")
 
 
 def check_word(
-    written: object, signatures: Mapping[str, str], where: str, what: str
+    entry: object, signatures: Mapping[str, str], where: str, what: str
 ) -> tuple[str, Any]:
     """Check `{word: fields}` against a table of signatures and return it."""
-    word, value = one_key(written, where)
+    word, value = one_key(entry, where)
     if word not in signatures:
         raise WrongCard(
             f"{where}: there is no {what} {word!r}{suggest_nearest(word, tuple(signatures))}"
@@ -114,21 +114,21 @@ def _check_true(value: object, where: str) -> None:
         raise WrongCard(f"{where}: this can only be true")
 
 
-def _words_of(known: Sequence[str]) -> Callable[[Any, str], None]:
+def _words_of(words: Sequence[str]) -> Callable[[Any, str], None]:
     def check(value: object, where: str) -> None:
         if not isinstance(value, list) or not value:
-            raise WrongCard(f"{where}: this must be a list of {', '.join(known)}")
-        for one in value:
-            _word_of(known)(one, where)
+            raise WrongCard(f"{where}: this must be a list of {', '.join(words)}")
+        for word in value:
+            _word_of(words)(word, where)
 
     return check
 
 
-def _word_of(known: Sequence[str]) -> Callable[[Any, str], None]:
+def _word_of(words: Sequence[str]) -> Callable[[Any, str], None]:
     def check(value: object, where: str) -> None:
-        if value not in known:
-            near = suggest_nearest(str(value), known)
-            raise WrongCard(f"{where}: {value!r} is none of {', '.join(known)}{near}")
+        if value not in words:
+            near = suggest_nearest(str(value), words)
+            raise WrongCard(f"{where}: {value!r} is none of {', '.join(words)}{near}")
 
     return check
 
@@ -145,11 +145,11 @@ def check_costs(value: object, where: str) -> None:
     """Check a list of costs. At most one may move cards, so that it can always be paid in full."""
     if not isinstance(value, list):
         raise WrongCard(f"{where}: this must be a list of costs")
-    found = [
+    cost_words = [
         check_word(cost, words.COSTS, f"{where}[{n}]", "cost")[0] for n, cost in enumerate(value)
     ]
     free = ("take_damage", "other_heals", "crystals", "defense", "discard_this_token")
-    if sum(word not in free for word in found) > 1:
+    if sum(word not in free for word in cost_words) > 1:
         raise WrongCard(f"{where}: only one of the costs may move cards")
 
 

@@ -22,8 +22,8 @@ def check_card_files(files: Sequence[Path]) -> Iterator[str]:
             read_file(book, path.read_text(encoding="utf-8"), path.name)
     check_book(book)
     for kingdom in book.kingdoms:
-        shown = ", ".join(f"{name} {value}" for name, value in numbers_of(book, kingdom))
-        yield f"{kingdom}: {shown}"
-        for told in out_of_bounds(book, kingdom):
-            yield f"OUT OF BOUNDS: {told}"
+        figures = ", ".join(f"{name} {value}" for name, value in numbers_of(book, kingdom))
+        yield f"{kingdom}: {figures}"
+        for warning in out_of_bounds(book, kingdom):
+            yield f"OUT OF BOUNDS: {warning}"
     yield f"{len(book.designs)} designs in {len(book.kingdoms)} kingdoms: well."

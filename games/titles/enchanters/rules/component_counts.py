@@ -32,9 +32,12 @@ def count_components(state: State) -> dict[str, int]:
     ]
     for seat in state.seats:
         piles += seat.stacks.values()
-    found = Counter(card for pile in piles for card in pile)
-    wanted = Counter(_in_match(state)) if found else Counter[str]()
-    return {"lost": (wanted - found).total(), "created": (found - wanted).total()}
+    cards_on_table = Counter(card for pile in piles for card in pile)
+    cards_of_match = Counter(_in_match(state)) if cards_on_table else Counter[str]()
+    return {
+        "lost": (cards_of_match - cards_on_table).total(),
+        "created": (cards_on_table - cards_of_match).total(),
+    }
 
 
 def _in_match(state: State) -> list[str]:

@@ -41,7 +41,7 @@ def list_card_codes(design: Design) -> list[str]:
 
 CARD: dict[str, Design] = {code: d for d in DESIGNS.values() for code in list_card_codes(d)}
 # The cards with the two-player mark.
-MARKED = frozenset(
+TWO_PLAYER_CARDS = frozenset(
     code for d in DESIGNS.values() for code in list_card_codes(d)[: d.two_player_copies]
 )
 STACK = {code: STACK_OF[d.kind] for code, d in CARD.items() if d.kind in STACK_OF}
@@ -102,7 +102,7 @@ for _code, _design in CARD.items():
 Statics = dict[str, list[Ability]]
 
 
-class Printed(Struct, frozen=True):
+class StaticsIndex(Struct, frozen=True):
     """Where the statics of one word are printed: on the upper and lower parts of cards in stacks,
     on villages, on the sides of Overlords (“card|mode”) and on the lines of events
     (“card|anger”)."""
@@ -115,7 +115,7 @@ class Printed(Struct, frozen=True):
 
 
 # The word of a static -> where it is printed.
-STATICS: dict[str, Printed] = {}
+STATICS: dict[str, StaticsIndex] = {}
 
 
 def index_statics(code: str, design: Design) -> None:
@@ -133,8 +133,8 @@ def index_statics(code: str, design: Design) -> None:
 
 def _index_part(place: str, key: str, statics: Iterable[Ability]) -> None:
     for ability in statics:
-        printed: Statics = getattr(STATICS.setdefault(ability.word, Printed()), place)
-        printed.setdefault(key, []).append(ability)
+        statics_at_place: Statics = getattr(STATICS.setdefault(ability.word, StaticsIndex()), place)
+        statics_at_place.setdefault(key, []).append(ability)
 
 
 for _code, _design in CARD.items():

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from .components import CARD
-from .state import Asked, State
+from .state import OpenQuestion, State
 from .values import wound_count
 
 
-def facts_of(state: State, seat: int, asked: Asked) -> dict[str, Any]:
+def facts_of(state: State, seat: int, question: OpenQuestion) -> dict[str, Any]:
     """Return flat facts about the question of one seat."""
-    held = state.seats[seat]
+    owner = state.seats[seat]
     facts: dict[str, Any] = {
         "turn": state.turn,
-        "crystals": held.crystals,
+        "crystals": owner.crystals,
         "wounds": wound_count(state, seat),
     }
-    if asked.question in ("turn", "prepare", "duel_prep"):
-        facts |= {"attack": held.attack, "defense": held.defense}
-    if asked.question == "turn":
+    if question.question in ("turn", "prepare", "duel_prep"):
+        facts |= {"attack": owner.attack, "defense": owner.defense}
+    if question.question == "turn":
         facts["track"] = [CARD[space.card].id for space in state.track if space.card]
     # The card whose text asks, "" if none.
-    facts["card"] = asked.about.get("card", "").split("/")[0]
-    if asked.question == "wound":
-        facts["drawn"] = [str(offer.args["card"]).split("/")[0] for offer in asked.offers[0]]
+    facts["card"] = question.about.get("card", "").split("/")[0]
+    if question.question == "wound":
+        facts["drawn"] = [str(offer.args["card"]).split("/")[0] for offer in question.offers[0]]
     return facts

@@ -86,9 +86,9 @@ def prepare(run: Run, task: Task) -> None:
     usable = minor_actions(run.state, task.seat, action_parts(run.state, task.seat))
     if not usable:
         return
-    chosen = run.choose(task, "prepare", [FIGHT, *(offer for offer, _ in usable)], always=True)
-    if chosen is not None and chosen != FIGHT:
-        action = find_action(usable, chosen)
+    decision = run.choose(task, "prepare", [FIGHT, *(offer for offer, _ in usable)], always=True)
+    if decision is not None and decision != FIGHT:
+        action = find_action(usable, decision)
         run.then("use", task.seat, action)
         run.then("prepare", task.seat)
 
@@ -98,7 +98,7 @@ def strike(run: Run, task: Task) -> None:
     """Compare attack and health: a won fight costs wounds, a lost one the card on space 0."""
     state, trip = run.state, run.state.trips[-1]
     if not _is_still_there(state, trip):
-        end_trip(run, trip, won=False)
+        end_trip(run, trip, is_won=False)
         return
     if trip.zone == "challenge":
         health, strength = overlord_powers(state)
@@ -106,7 +106,7 @@ def strike(run: Run, task: Task) -> None:
         health, strength = creature_powers(state, trip.seat, trip.card, trip.slot)
     if effective_power(state, trip.seat, "attack") < health:
         run.tell("lost_fight", seat=trip.seat, card=trip.card)
-        end_trip(run, trip, won=False)
+        end_trip(run, trip, is_won=False)
         return
     run.tell("won_fight", seat=trip.seat, card=trip.card)
     marks = creature_flags(state, trip.card)
@@ -133,10 +133,10 @@ def _is_still_there(state: State, trip: Trip) -> bool:
     return state.overlord_active
 
 
-def end_trip(run: Run, trip: Trip, *, won: bool) -> None:
+def end_trip(run: Run, trip: Trip, *, is_won: bool) -> None:
     """End the journey; a lost main action discards the card on space 0 (ruling A-11)."""
     run.state.trips.remove(trip)
-    if not won and trip.main:
+    if not is_won and trip.main:
         run.then("discard_first", trip.seat, {"invade": True})
 
 
@@ -240,9 +240,9 @@ def duel_prep(run: Run, task: Task) -> None:
     usable = minor_actions(run.state, task.seat, action_parts(run.state, task.seat))
     if not usable:
         return
-    chosen = run.choose(task, "duel_prep", [READY, *(offer for offer, _ in usable)], always=True)
-    if chosen is not None and chosen != READY:
-        action = find_action(usable, chosen)
+    decision = run.choose(task, "duel_prep", [READY, *(offer for offer, _ in usable)], always=True)
+    if decision is not None and decision != READY:
+        action = find_action(usable, decision)
         run.then("use", task.seat, action)
         run.then("duel_prep", task.seat)
 
@@ -254,12 +254,12 @@ def duel_strikes(run: Run, task: Task) -> None:
     If the match would be won and lost at once, it is lost (ruling A-44): the Overlord is hit last.
     """
     state = run.state
-    one, two = state.duels[-1]
+    first, second = state.duels[-1]
     blows = []
-    for attacker, target in ((one, two), (two, one)):
+    for attacker, target in ((first, second), (second, first)):
         if attacker == OVERLORD or not cannot_duel(state, attacker):
             blows.append((target, attack_damage(state, attacker, target)))
-    for target, n in sorted(blows, key=lambda one: one[0] == OVERLORD):
+    for target, n in sorted(blows, key=lambda blow: blow[0] == OVERLORD):
         run.then("take_blow", target, n)
     run.then("duel_ends", task.seat)
 

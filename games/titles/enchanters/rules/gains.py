@@ -18,10 +18,10 @@ from .values import fixed_amount
 
 def change_crystals(run: Run, seat: int, change: int) -> None:
     """Give crystals to a seat, or take as many as it has."""
-    held = run.state.seats[seat]
-    change = max(change, -held.crystals)
+    owner = run.state.seats[seat]
+    change = max(change, -owner.crystals)
     if change:
-        held.crystals += change
+        owner.crystals += change
         run.tell("crystals", seat=seat, n=change)
         discard_excess_crystals(run, seat)
 
@@ -65,8 +65,8 @@ def lose_crystals(run: Run, task: Task) -> None:
     n = task.args["n"]
     for target in resolve_targets(run, task, task.args.get("who", "self")):
         if target == OVERLORD:
-            held = run.state.overlord_crystals
-            run.state.overlord_crystals -= held if n == "all" else min(held, int(n))
+            crystals = run.state.overlord_crystals
+            run.state.overlord_crystals -= crystals if n == "all" else min(crystals, int(n))
         elif n == "all":
             change_crystals(run, target, -run.state.seats[target].crystals)
         else:
@@ -91,10 +91,10 @@ def give_crystals(run: Run, task: Task) -> None:
 def pay_or(run: Run, task: Task) -> None:
     """Pay crystals, or let the alternative effect happen (E068, D-21)."""
     price = task.args["crystals"]
-    paid = None
+    decision = None
     if run.state.seats[task.seat].crystals >= price:
-        paid = run.choose(task, "pay", [Decision("pay", {"number": price})], optional=True)
-    if paid is None:
+        decision = run.choose(task, "pay", [Decision("pay", {"number": price})], optional=True)
+    if decision is None:
         run.effects(task.args["else"], task.seat, card=task.card)
     else:
         change_crystals(run, task.seat, -price)
@@ -114,9 +114,9 @@ def can_choose_branch(state: State, seat: int, effect: Any) -> bool:
     return True
 
 
-def _is_fixed(written: object) -> bool:
+def _is_fixed(amount: object) -> bool:
     """Return whether an amount is known in advance: neither “all” nor a die."""
-    return written != "all" and not (isinstance(written, dict) and "die" in written)
+    return amount != "all" and not (isinstance(amount, dict) and "die" in amount)
 
 
 def possible_branches(state: State, seat: int, effects: Any) -> list[Decision]:
@@ -131,9 +131,9 @@ def possible_branches(state: State, seat: int, effects: Any) -> list[Decision]:
 @register_effect
 def choose_one(run: Run, task: Task) -> None:
     """Carry out one of several effects (D-22)."""
-    chosen = run.choose(task, "branch", possible_branches(run.state, task.seat, task.args))
-    if chosen is not None:
-        number = int(str(chosen.args["number"]))
+    decision = run.choose(task, "branch", possible_branches(run.state, task.seat, task.args))
+    if decision is not None:
+        number = int(str(decision.args["number"]))
         run.effects([task.args[number - 1]], task.seat, card=task.card, amount=task.amount)
 
 
@@ -157,8 +157,8 @@ def each_player(run: Run, task: Task) -> None:
     if len(effects) == 1 and "choose_one" in effects[0]:
         options = effects[0]["choose_one"]
         offers = {seat: possible_branches(state, seat, options) for seat in seats}
-        chosen = run.choose_all(task, "branch", offers)
-        for seat, decision in chosen.items():
+        decisions = run.choose_all(task, "branch", offers)
+        for seat, decision in decisions.items():
             number = int(str(decision.args["number"]))
             run.effects([options[number - 1]], seat, card=task.card)
         return

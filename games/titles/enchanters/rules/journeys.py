@@ -56,15 +56,15 @@ def is_hopeless(state: State, seat: int, card: str, slot: int) -> bool:
 
 def possible_journeys(state: State, seat: int) -> list[Journey]:
     """Return the spaces that can be journeyed to now, and their costs (D-06)."""
-    found = []
-    crystals, blocked = state.seats[seat].crystals, blocked_stacks(state, seat)
+    journeys = []
+    crystals, closed_stacks = state.seats[seat].crystals, blocked_stacks(state, seat)
     for slot, (space, cost) in enumerate(zip(state.track, journey_costs(state, seat), strict=True)):
-        if not space.card or cost > crystals or STACK[space.card] in blocked:
+        if not space.card or cost > crystals or STACK[space.card] in closed_stacks:
             continue
         if not state.options.hopeless_fights and is_hopeless(state, seat, space.card, slot):
             continue
-        found.append((Decision("journey", {"at": slot, "card": CARD[space.card].id}), cost))
-    return found
+        journeys.append((Decision("journey", {"at": slot, "card": CARD[space.card].id}), cost))
+    return journeys
 
 
 @register_step
@@ -98,13 +98,13 @@ def claim_card(run: Run, task: Task) -> None:
         case "track":
             slots = [n for n, space in enumerate(state.track) if space.card == card]
             if not slots:
-                end_trip(run, trip, won=True)
+                end_trip(run, trip, is_won=True)
                 return
             # Tokens on the card return to the supply (ruling A-17).
             state.track[slots[0]] = Space()
         case "graveyard":
             state.graveyard.remove(card)
-        case _:
+        case "overlord":
             state.overlord_cards.remove(card)
     state.won.append(card)
     kind = CARD[card].kind
@@ -166,9 +166,9 @@ def journey_from(run: Run, task: Task) -> None:
     if not state.options.hopeless_fights:
         cards = [card for card in cards if not is_hopeless(state, task.seat, card, NO_SPACE)]
     offers = [Decision("visit", card_arguments(card, cards)) for card in cards]
-    chosen = run.choose(task, "visit", offers, optional=True)
-    if chosen is not None:
-        set_out(run, Trip(task.seat, cards[offers.index(chosen)], zone))
+    decision = run.choose(task, "visit", offers, optional=True)
+    if decision is not None:
+        set_out(run, Trip(task.seat, cards[offers.index(decision)], zone))
 
 
 KINGDOM_KINDS = ("item", "enchantment", "monster", "dragon")
@@ -181,11 +181,11 @@ def swap_track(run: Run, task: Task) -> None:
     full = [slot for slot, space in enumerate(track) if space.card]
     pairs = [(a, b) for a in full for b in full if a < b]
     offers = [Decision("swap", {"at": a, "other": b}) for a, b in pairs]
-    chosen = run.choose(task, "swap", offers)
-    if chosen is not None:
-        one, two = pairs[offers.index(chosen)]
-        track[one], track[two] = track[two], track[one]
-        run.tell("track_swapped", card=track[one].card, other=track[two].card)
+    decision = run.choose(task, "swap", offers)
+    if decision is not None:
+        first, second = pairs[offers.index(decision)]
+        track[first], track[second] = track[second], track[first]
+        run.tell("track_swapped", card=track[first].card, other=track[second].card)
 
 
 @register_effect
@@ -195,9 +195,9 @@ def swap_track_graveyard(run: Run, task: Task) -> None:
     if not state.graveyard:
         return
     full = [slot for slot, space in enumerate(state.track) if space.card]
-    chosen = run.choose(task, "swap", [Decision("swap", {"at": slot}) for slot in full])
-    if chosen is not None:
-        slot = int(str(chosen.args["at"]))
+    decision = run.choose(task, "swap", [Decision("swap", {"at": slot}) for slot in full])
+    if decision is not None:
+        slot = int(str(decision.args["at"]))
         card = state.track[slot].card
         state.track[slot] = Space(state.graveyard.pop())
         state.graveyard.append(card)

@@ -31,20 +31,22 @@ def check_book(book: Book) -> None:
     """Check every kingdom. Raises WrongCard that names the kingdom and what is wrong."""
     for kingdom in book.kingdoms.values():
         many: Counter[tuple[str, str]] = Counter()
-        marked: Counter[tuple[str, str]] = Counter()
+        marked_copies: Counter[tuple[str, str]] = Counter()
         for design in cards_of(book, kingdom.id):
             many[design.kind, design.tier] += design.copies
-            marked[design.kind, design.tier] += design.two_player_copies
+            marked_copies[design.kind, design.tier] += design.two_player_copies
         for key, (cards, marks) in STRUCTURE.items():
             name = " ".join(filter(None, key[::-1]))
             spare = key[0] == "dragon" and many[key] == MAX_DRAGONS
             if many[key] != cards and not spare:
                 raise WrongCard(f"{kingdom.id}: {many[key]} × {name}; there must be {cards}")
-            if marked[key] != marks:
-                raise WrongCard(f"{kingdom.id}: {marked[key]} × {name} marked for two; not {marks}")
-        for related in (kingdom.village, kingdom.banner, kingdom.class_, kingdom.overlord):
-            if related and related not in book.designs:
-                raise WrongCard(f"{kingdom.id}: there is no card {related}")
+            if marked_copies[key] != marks:
+                raise WrongCard(
+                    f"{kingdom.id}: {marked_copies[key]} × {name} marked for two; not {marks}"
+                )
+        for card in (kingdom.village, kingdom.banner, kingdom.class_, kingdom.overlord):
+            if card and card not in book.designs:
+                raise WrongCard(f"{kingdom.id}: there is no card {card}")
 
 
 def numbers_of(book: Book, kingdom: str) -> list[tuple[str, int]]:

@@ -44,18 +44,18 @@ def read_folder(folder: Path) -> Book:
 def read_file(book: Book, text: str, name: str) -> None:
     """Add one card file to the book."""
     try:
-        written = msgspec.yaml.decode(text)
+        data = msgspec.yaml.decode(text)
     except msgspec.DecodeError as error:
         raise WrongCard(f"{name}: this is no YAML: {error}") from None
-    check_keys(written, FILE_KEYS, name)
-    if written.get("status") != "authored":
+    check_keys(data, FILE_KEYS, name)
+    if data.get("status") != "authored":
         raise WrongCard(f"{name}: status: say `authored`: the values are our own")
     kingdom = ""
-    if "kingdom" in written:
-        found = _read_kingdom(written["kingdom"], f"{name}: kingdom")
-        kingdom = found.id
-        book.kingdoms[kingdom] = found
-    for place, card in enumerate(written.get("cards") or []):
+    if "kingdom" in data:
+        new_kingdom = _read_kingdom(data["kingdom"], f"{name}: kingdom")
+        kingdom = new_kingdom.id
+        book.kingdoms[kingdom] = new_kingdom
+    for place, card in enumerate(data.get("cards") or []):
         where = f"{name}: card {place + 1}"
         if isinstance(card, Mapping) and isinstance(card.get("id"), str):
             where = f"{name}: {card['id']}"
@@ -65,30 +65,30 @@ def read_file(book: Book, text: str, name: str) -> None:
         book.designs[design.id] = design
 
 
-def _read_names(written: Mapping[str, Any], where: str) -> dict[str, str]:
-    names = {"en": written.get("name"), "fr": written.get("fr"), "de": written.get("de")}
+def _read_names(data: Mapping[str, Any], where: str) -> dict[str, str]:
+    names = {"en": data.get("name"), "fr": data.get("fr"), "de": data.get("de")}
     if not isinstance(names["en"], str) or not names["en"].strip():
         raise WrongCard(f"{where}: name: this is missing")
-    return {language: str(said) for language, said in names.items() if said}
+    return {language: str(name) for language, name in names.items() if name}
 
 
-def _read_kingdom(written: Any, where: str) -> Kingdom:
-    check_keys(written, KINGDOM_KEYS, where)
-    if not isinstance(written.get("id"), str):
+def _read_kingdom(data: Any, where: str) -> Kingdom:
+    check_keys(data, KINGDOM_KEYS, where)
+    if not isinstance(data.get("id"), str):
         raise WrongCard(f"{where}: id: this is missing")
-    theme = written.get("theme") or {}
+    theme = data.get("theme") or {}
     check_keys(theme, LANGUAGES, f"{where}: theme")
     # A related card is named without its kind.
     kinds = ("village", "banner", "class", "overlord")
-    related = {kind: f"{kind}.{written[kind]}" if written.get(kind) else "" for kind in kinds}
+    cards = {kind: f"{kind}.{data[kind]}" if data.get(kind) else "" for kind in kinds}
     return Kingdom(
-        written["id"],
-        _read_names(written, where),
-        related["village"],
-        related["banner"],
-        related["class"],
-        related["overlord"],
-        bool(written.get("beginners", False)),
+        data["id"],
+        _read_names(data, where),
+        cards["village"],
+        cards["banner"],
+        cards["class"],
+        cards["overlord"],
+        bool(data.get("beginners", False)),
         dict(theme),
     )
 
@@ -137,15 +137,15 @@ def read_card(card: Any, kingdom: str, where: str) -> Design:
     )
 
 
-def _read_copies(card: Mapping[str, Any], key: str, assumed: int, where: str) -> int:
-    many = card.get(key, assumed)
+def _read_copies(card: Mapping[str, Any], key: str, default: int, where: str) -> int:
+    many = card.get(key, default)
     checks.check_number(many, f"{where}: {key}")
     return int(many)
 
 
-def _read_setup(written: Any, where: str) -> dict[str, int]:
-    checks.check_fields(written or {}, "crystals?:number extra_crystals?:number", where)
-    return dict(written or {})
+def _read_setup(data: Any, where: str) -> dict[str, int]:
+    checks.check_fields(data or {}, "crystals?:number extra_crystals?:number", where)
+    return dict(data or {})
 
 
 # Overlords and events -----------------------------------------------------------------------------
@@ -163,21 +163,21 @@ def _read_overlord_sides(card: Mapping[str, Any], where: str) -> dict[str, Side]
     return sides
 
 
-def _read_overlord_side(written: Mapping[str, Any], where: str, *, coop: bool) -> Side:
+def _read_overlord_side(data: Mapping[str, Any], where: str, *, coop: bool) -> Side:
     invasion = []
-    for place, line in enumerate(written.get("invasion") or []):
+    for place, line in enumerate(data.get("invasion") or []):
         at = f"{where}: invasion[{place}]"
         checks.check_fields(line, "type:invader effect:effects", at)
         invasion.append((line["type"], tuple(line["effect"])))
     # The lines of an overlay have their own labels.
     label = "oc" if coop else "o"
     lines: list[Ability] = []
-    for place, action in enumerate(written.get("challenge") or []):
+    for place, action in enumerate(data.get("challenge") or []):
         at = f"{where}: challenge[{place}]"
         lines.append(read_action("challenge", action, f"{label}{place}", at))
-    for place, static in enumerate(written.get("static") or [], start=len(lines)):
+    for place, static in enumerate(data.get("static") or [], start=len(lines)):
         lines.append(read_ability(static, f"{label}{place}", f"{where}: static[{place}]"))
-    reward = written.get("reward") or ([] if coop else {})
+    reward = data.get("reward") or ([] if coop else {})
     if coop:
         checks.check_effects(reward, f"{where}: reward")
         return Side(Part({}, tuple(lines)), tuple(invasion), reward_effects=tuple(reward))
@@ -186,27 +186,27 @@ def _read_overlord_side(written: Mapping[str, Any], where: str, *, coop: bool) -
     )
 
 
-def _read_anger_lines(written: object, where: str) -> dict[int, tuple[EventLine, ...]]:
-    if not isinstance(written, Mapping) or set(written) != {1, 2, 3}:
+def _read_anger_lines(data: object, where: str) -> dict[int, tuple[EventLine, ...]]:
+    if not isinstance(data, Mapping) or set(data) != {1, 2, 3}:
         raise WrongCard(f"{where}: this must have the lines 1, 2 and 3")
     return {
         mark: tuple(
             _event_line(line, f"a{mark}{place}", f"{where}[{mark}][{place}]")
             for place, line in enumerate(lines or [])
         )
-        for mark, lines in written.items()
+        for mark, lines in data.items()
     }
 
 
-def _event_line(written: Any, label: str, where: str) -> EventLine:
-    check_keys(written, ("do", "if", "static", "until", "while"), where)
-    if "static" in written:
-        kept = {key: written[key] for key in ("static", "while") if key in written}
-        return EventLine(static=read_ability(kept, label, where))
-    checks.check_effects(written.get("do"), f"{where}.do")
-    test = written.get("if")
+def _event_line(data: Any, label: str, where: str) -> EventLine:
+    check_keys(data, ("do", "if", "static", "until", "while"), where)
+    if "static" in data:
+        static = {key: data[key] for key in ("static", "while") if key in data}
+        return EventLine(static=read_ability(static, label, where))
+    checks.check_effects(data.get("do"), f"{where}.do")
+    test = data.get("if")
     if test is not None:
         checks.check_scope(test, f"{where}.if")
         word, value = checks.one_key(test, where)
         test = {word: value}
-    return EventLine(tuple(written["do"]), test)
+    return EventLine(tuple(data["do"]), test)

@@ -29,8 +29,8 @@ SPARE = 2
 def pick_card(run: Run, task: Task, verb: str, cards: Sequence[str]) -> str | None:
     """Return the card that the controller picks; None if there is none."""
     offers = card_offers(verb, cards)
-    chosen = run.choose(task, verb, offers)
-    return None if chosen is None else cards[offers.index(chosen)]
+    decision = run.choose(task, verb, offers)
+    return None if decision is None else cards[offers.index(decision)]
 
 
 def has_spare_cards(state: State, seat: int, stack: str) -> bool:
@@ -54,16 +54,18 @@ def discard_any(run: Run, task: Task) -> None:
         run, task, resolve_targets(run, task, args.get("who", "self"), may=able)
     )
     cards = {seat: of_types(state, seat, types, icon) for seat in seats}
-    _discard_chosen(run, task, {seat: found for seat, found in cards.items() if found})
-    if args["n"] > 1 and any(len(found) > 1 for found in cards.values()):
+    _discard_chosen(
+        run, task, {seat: seat_cards for seat, seat_cards in cards.items() if seat_cards}
+    )
+    if args["n"] > 1 and any(len(seat_cards) > 1 for seat_cards in cards.values()):
         for seat in seats:
             run.then("discard_any", seat, {**args, "who": "self", "n": args["n"] - 1})
 
 
 def _discard_chosen(run: Run, task: Task, cards: dict[int, list[str]]) -> None:
-    offers = {seat: card_offers("discard", found) for seat, found in cards.items()}
-    chosen = run.choose_all(task, "discard", offers)
-    for seat, decision in chosen.items():
+    offers = {seat: card_offers("discard", seat_cards) for seat, seat_cards in cards.items()}
+    decisions = run.choose_all(task, "discard", offers)
+    for seat, decision in decisions.items():
         discard_from_stack(run, seat, cards[seat][offers[seat].index(decision)])
 
 
@@ -79,7 +81,9 @@ def discard_top(run: Run, task: Task) -> None:
         run, task, resolve_targets(run, task, task.args.get("who", "self"), may=able)
     )
     cards = {seat: tops_of(state, seat, kinds) for seat in seats}
-    _discard_chosen(run, task, {seat: found for seat, found in cards.items() if found})
+    _discard_chosen(
+        run, task, {seat: seat_cards for seat, seat_cards in cards.items() if seat_cards}
+    )
 
 
 @register_effect
@@ -88,9 +92,9 @@ def purge_enchantments(run: Run, task: Task) -> None:
     others."""
     seat = run.state.seats[task.seat]
     cards = seat.stacks["enchantment"]
-    kept = next((c for c in cards if CARD[c].kind in ("class", "enchanting")), None)
-    kept = kept or pick_card(run, task, "keep", cards)
-    for card in [card for card in cards if card != kept]:
+    remaining_card = next((c for c in cards if CARD[c].kind in ("class", "enchanting")), None)
+    remaining_card = remaining_card or pick_card(run, task, "keep", cards)
+    for card in [card for card in cards if card != remaining_card]:
         discard_from_stack(run, task.seat, card)
 
 
@@ -167,10 +171,10 @@ def demand_monster(run: Run, task: Task) -> None:
         run, task, resolve_targets(run, task, task.args["from"], may=able)
     )
     cards = {seat: of_types(state, seat, ["monster"]) for seat in seats}
-    offers = {seat: card_offers("give", found) for seat, found in cards.items() if found}
+    offers = {seat: card_offers("give", monsters) for seat, monsters in cards.items() if monsters}
     for seat, decision in run.choose_all(task, "give", offers).items():
         move_to_player(run, seat, task.seat, cards[seat][offers[seat].index(decision)])
-    left = {seat: task.args["n"] - 1 for seat, found in cards.items() if len(found) > 1}
+    left = {seat: task.args["n"] - 1 for seat, monsters in cards.items() if len(monsters) > 1}
     for seat, n in left.items():
         if n > 0:
             run.then("hand_over", seat, {"to": task.seat, "n": n}, card=task.card)
@@ -207,8 +211,8 @@ def swap_tops(run: Run, task: Task) -> None:
     state, stack = run.state, task.args["stack"]
     eligible = reachable_seats(state, state.others(task.seat))
     if task.args["with"] == "another":
-        picked = one_of(run, task, eligible)
-        targets = [] if picked is None else [picked]
+        partner = one_of(run, task, eligible)
+        targets = [] if partner is None else [partner]
     else:
         targets = [t for t in resolve_targets(run, task, task.args["with"]) if t in eligible][:1]
     for target in targets:
@@ -229,8 +233,8 @@ def pass_tops(run: Run, task: Task) -> None:
     step_ = 1 if task.args["direction"] == "left" else many - 1
     with StackChange(state, range(many)):
         for stack in task.args["stacks"]:
-            passed = [s.stacks[stack].pop() if s.stacks[stack] else "" for s in state.seats]
-            for seat, card in enumerate(passed):
+            tops = [s.stacks[stack].pop() if s.stacks[stack] else "" for s in state.seats]
+            for seat, card in enumerate(tops):
                 if card:
                     clear_card_uses(state.seats[seat], card)
                     state.seats[(seat + step_) % many].stacks[stack].append(card)
@@ -247,10 +251,10 @@ def swap_with_track(run: Run, task: Task) -> None:
     if not own or CARD[own[-1]].kind not in ("item", "enchantment", "monster", "dragon"):
         # A starting card cannot go to the track.
         return
-    chosen = run.choose(task, "swap", offers)
-    if chosen is None:
+    decision = run.choose(task, "swap", offers)
+    if decision is None:
         return
-    space = state.track[int(str(chosen.args["at"]))]
+    space = state.track[int(str(decision.args["at"]))]
     with StackChange(state, [task.seat]):
         own[-1], space.card = space.card, own[-1]
     run.tell("swapped", seat=task.seat, card=own[-1], other=space.card)

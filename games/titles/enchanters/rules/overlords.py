@@ -44,18 +44,18 @@ def change_hit_points(run: Run, change: int) -> None:
         run.tell("hit_points", n=state.hit_points - before, left=state.hit_points)
 
 
-def add_reinforcements(run: Run, many: int, chosen: str = "random") -> None:
+def add_reinforcements(run: Run, many: int, choice: str = "random") -> None:
     """Add reinforcement tokens, each with a side; a random side is drawn."""
     state = run.state
     if not state.overlord:
         return
     for _ in range(many):
-        drawn = state.chance.choose("reinforcement", list(SIDES)) if chosen == "random" else chosen
-        if drawn == "health":
+        side = state.chance.choose("reinforcement", list(SIDES)) if choice == "random" else choice
+        if side == "health":
             state.overlord_health += 1
         else:
             state.overlord_strength += 1
-        run.tell("reinforced", side=drawn, reveals=True)
+        run.tell("reinforced", side=side, reveals=True)
 
 
 def remove_reinforcements(run: Run, seat: int, many: int = 1) -> None:
@@ -67,16 +67,16 @@ def remove_reinforcements(run: Run, seat: int, many: int = 1) -> None:
 def weaken_one(run: Run, task: Task) -> None:
     """Remove one token; the player chooses its side (D-15)."""
     state = run.state
-    held = {"health": state.overlord_health, "strength": state.overlord_strength}
-    offers = [Decision("remove", {"side": one}) for one in SIDES if held[one]]
-    chosen = run.choose(task, "weaken", offers)
-    if chosen is None:
+    markers = {"health": state.overlord_health, "strength": state.overlord_strength}
+    offers = [Decision("remove", {"side": side}) for side in SIDES if markers[side]]
+    decision = run.choose(task, "weaken", offers)
+    if decision is None:
         return
-    if chosen.args["side"] == "health":
+    if decision.args["side"] == "health":
         state.overlord_health -= 1
     else:
         state.overlord_strength -= 1
-    run.tell("weakened", side=chosen.args["side"])
+    run.tell("weakened", side=decision.args["side"])
     if task.args > 1:
         run.then("weaken_one", task.seat, task.args - 1)
 
@@ -92,7 +92,7 @@ def offer_card(run: Run, seat: int, code: str) -> None:
     put_in_discard(state, code)
     run.tell("discarded", seat=seat, card=code)
     points = [a.fields for a in CARD[code].lower.of("vp")]
-    if any(isinstance(one, int) and one < 0 for one in points):
+    if any(isinstance(number, int) and number < 0 for number in points):
         remove_reinforcements(run, seat)
     else:
         add_reinforcements(run, 1)
@@ -236,7 +236,7 @@ def put_on_overlord(run: Run, task: Task) -> None:
             cards = [code]
         case "invading_card":
             cards = [task.card] if task.card in state.graveyard else []
-        case _:
+        case "graveyard_bottom":
             cards = state.graveyard[: task.args.get("n", 1)]
     for code in cards:
         if code in state.graveyard:
@@ -278,8 +278,10 @@ def cerberus(run: Run, task: Task) -> None:
             run.tell("cerberus", card=state.track[0].card)
         return
     kinds = [CARD[space.card].kind for space in state.track if space.cerberus and space.card]
-    found = any(kind in ("monster", "dragon") for kind in kinds)
-    run.effects(task.args["check"]["creature" if found else "otherwise"], task.seat, card=task.card)
+    is_creature = any(kind in ("monster", "dragon") for kind in kinds)
+    run.effects(
+        task.args["check"]["creature" if is_creature else "otherwise"], task.seat, card=task.card
+    )
 
 
 @register_effect

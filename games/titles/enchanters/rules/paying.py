@@ -15,7 +15,7 @@ from .values import fixed_amount
 from .wounds import inflict_damage
 
 # Costs that involve a choice, so a separate task pays them.
-CHOSEN = ("discard_any", "remove_top", "discard_top", "bury", "give_monster", "other_heals")
+CHOICE_COSTS = ("discard_any", "remove_top", "discard_top", "bury", "give_monster", "other_heals")
 
 
 @register_step_as("use")
@@ -29,7 +29,7 @@ def use_action(run: Run, task: Task) -> None:
     run.tell("used", seat=task.seat, card=card, label=action["label"])
     for cost in action["cost"]:
         for word, fields in cost.items():
-            if word in CHOSEN:
+            if word in CHOICE_COSTS:
                 run.then(f"pay_{word}", task.seat, fields, card=card)
             else:
                 _pay_cost(
@@ -60,12 +60,12 @@ def _pay_cost(run: Run, number: int, card: str, word: str, fields: Any, *, pearl
 def pay_crystals(run: Run, number: int, price: int, *, pearls: bool) -> None:
     """Pay with pearls first, because they come back every turn (D-10)."""
     seat = run.state.seats[number]
-    flipped = min(price, seat.pearls) if pearls else 0
-    seat.pearls -= flipped
-    seat.pearls_used += flipped
-    seat.crystals -= price - flipped
-    if price - flipped:
-        run.tell("crystals", seat=number, n=flipped - price)
+    pearl_payment = min(price, seat.pearls) if pearls else 0
+    seat.pearls -= pearl_payment
+    seat.pearls_used += pearl_payment
+    seat.crystals -= price - pearl_payment
+    if price - pearl_payment:
+        run.tell("crystals", seat=number, n=pearl_payment - price)
 
 
 @register_step

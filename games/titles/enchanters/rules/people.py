@@ -27,12 +27,12 @@ def relative_side(state: State, seat: int, other: int) -> str:
 
 def seat_beside(state: State, seat: int, code: str) -> int:
     """Return the seat at a position given by `relative_side`."""
-    found = [
+    seats = [
         other
         for other in [*state.others(seat), OVERLORD]
         if relative_side(state, seat, other) == code
     ]
-    return found[0]
+    return seats[0]
 
 
 def find_neighbour(state: State, seat: int, side: str) -> int:
@@ -50,8 +50,8 @@ def reachable_seats(state: State, seats: list[int]) -> list[int]:
 
 def other_targets(state: State, seat: int) -> list[int]:
     """Return the other players that an effect reaches, and in a cooperative match the Overlord."""
-    found = reachable_seats(state, state.others(seat))
-    return [*found, OVERLORD] if state.options.coop else found
+    seats = reachable_seats(state, state.others(seat))
+    return [*seats, OVERLORD] if state.options.coop else seats
 
 
 def one_of(
@@ -62,8 +62,8 @@ def one_of(
     offers = [
         Decision("target", {"who": relative_side(state, task.seat, other)}) for other in seats
     ]
-    chosen = run.choose(task, question, offers, optional=optional)
-    return None if chosen is None else seat_beside(state, task.seat, str(chosen.args["who"]))
+    decision = run.choose(task, question, offers, optional=optional)
+    return None if decision is None else seat_beside(state, task.seat, str(decision.args["who"]))
 
 
 def resolve_targets(
@@ -84,8 +84,8 @@ def resolve_targets(
             return [seat]
         case "another":
             eligible = [other for other in other_targets(state, seat) if may is None or may(other)]
-            picked = one_of(run, task, eligible, optional=optional)
-            return [] if picked is None else [picked]
+            target = one_of(run, task, eligible, optional=optional)
+            return [] if target is None else [target]
         case "each_other" | "others":
             return other_targets(state, seat)
         case "each":
@@ -111,23 +111,23 @@ def _find_extreme_seats(run: Run, task: Task, word: str) -> list[int]:
     rank = ranks[word]
     seats = state.from_active()
     best = max(rank(seat) for seat in seats)
-    tied = [seat for seat in seats if rank(seat) == best]
-    offers = [Decision("player", {"number": seat + 1}) for seat in tied]
-    chosen = run.choose_together(task, "tie", offers)
-    assert chosen is not None
-    return [int(str(chosen.args["number"])) - 1]
+    leaders = [seat for seat in seats if rank(seat) == best]
+    offers = [Decision("player", {"number": seat + 1}) for seat in leaders]
+    decision = run.choose_together(task, "tie", offers)
+    assert decision is not None
+    return [int(str(decision.args["number"])) - 1]
 
 
-def resolve_amount(run: Run, task: Task, written: object, seat: int | None = None) -> int:
+def resolve_amount(run: Run, task: Task, amount: object, seat: int | None = None) -> int:
     """Return an amount for the player who controls a task; a die is rolled in public."""
     state = run.state
     number = task.seat if seat is None else seat
-    if isinstance(written, dict) and "die" in written:
-        cast = state.chance.choose("die", list(range(1, written["die"] + 1)))
+    if isinstance(amount, dict) and "die" in amount:
+        cast = state.chance.choose("die", list(range(1, amount["die"] + 1)))
         run.tell("die", seat=number, n=cast, reveals=True)
         return int(cast)
-    if isinstance(written, dict) and "score_of" in written:
+    if isinstance(amount, dict) and "score_of" in amount:
         return task.amount
-    if isinstance(written, dict) and number < 0:
+    if isinstance(amount, dict) and number < 0:
         return 0
-    return fixed_amount(state, number, written, task.amount)
+    return fixed_amount(state, number, amount, task.amount)

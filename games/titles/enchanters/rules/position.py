@@ -67,7 +67,7 @@ def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
     The open question is not written: it follows from the tasks. `names`: one for each seat.
     """
     names = list(names) or seat_names(len(state.seats))
-    written: dict[str, Any] = {
+    position: dict[str, Any] = {
         "options": to_builtins(state.options),
         "kingdoms": state.kingdoms[:],
         "starting": names[state.starting],
@@ -77,33 +77,35 @@ def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
         },
         "track": [_serialize_space(space) for space in state.track],
     }
-    written |= {key: getattr(state, name) for key, name in PLAIN}
+    position |= {key: getattr(state, name) for key, name in PLAIN}
     for pile in PILES:
-        written[pile] = written_cards(getattr(state, pile)[::-1])
-    written["dealt"] = [written_cards(cards) for cards in state.dealt]
-    written["answered_damage"] = state.answered_damage[:]
-    written["trips"] = to_builtins(state.trips)
-    written["duels"] = [[names[s] if s != OVERLORD else None for s in duel] for duel in state.duels]
-    written["tasks"] = to_builtins(state.tasks)
-    written["asked"] = state.numbers
+        position[pile] = written_cards(getattr(state, pile)[::-1])
+    position["dealt"] = [written_cards(cards) for cards in state.dealt]
+    position["answered_damage"] = state.answered_damage[:]
+    position["trips"] = to_builtins(state.trips)
+    position["duels"] = [
+        [names[s] if s != OVERLORD else None for s in duel] for duel in state.duels
+    ]
+    position["tasks"] = to_builtins(state.tasks)
+    position["asked"] = state.numbers
     if state.asked is not None:
-        written["answers"] = {
+        position["answers"] = {
             names[seat]: to_builtins(answer) for seat, answer in state.asked.answers.items()
         }
-    written["chance"] = {
+    position["chance"] = {
         "seed": state.chance.seed.hex(),
         "counts": dict(state.chance.counts),
         "fixed": to_builtins(state.chance.fixed),
     }
-    return written
+    return position
 
 
 def _serialize_seat(seat: Seat) -> dict[str, Any]:
-    written: dict[str, Any] = {stack: written_cards(seat.stacks[stack][::-1]) for stack in STACKS}
+    data: dict[str, Any] = {stack: written_cards(seat.stacks[stack][::-1]) for stack in STACKS}
     for name in ("crystals", "wounds", "rewards", "attack", "defense", "pearls", "pearls_used"):
-        written[name] = getattr(seat, name)
-    written["used"] = dict(seat.used)
-    return written
+        data[name] = getattr(seat, name)
+    data["used"] = dict(seat.used)
+    return data
 
 
 def _serialize_space(space: Space) -> str | dict[str, Any] | None:

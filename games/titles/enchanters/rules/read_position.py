@@ -53,20 +53,20 @@ class Box:
     def __init__(self) -> None:
         self.used: set[str] = set()
 
-    def take(self, written: object, where: str) -> str:
+    def take(self, entry: object, where: str) -> str:
         """Take the card named `cultists.acolyte 2`, `acolyte 2` or `Nervous Acolyte` out of the
         box.
 
         Without a number, take the first copy left.
         """
-        for code in _find_copies(written, where):
+        for code in _find_copies(entry, where):
             if code not in self.used:
                 self.used.add(code)
                 return code
-        raise ValueError(f"{where}: there is no further {str(written)!r} in the box")
+        raise ValueError(f"{where}: there is no further {str(entry)!r} in the box")
 
 
-def name_components(written: object, field: str) -> tuple[str, ...]:
+def name_components(entry: object, field: str) -> tuple[str, ...]:
     """Return how positions may write the card: with its number, without one each of its copies.
 
     >>> name_components("Savage Hunting Horn", "graveyard")
@@ -75,15 +75,15 @@ def name_components(written: object, field: str) -> tuple[str, ...]:
     ('unicorns.foal 1',)
     """
     try:
-        return tuple(map(written_card, _find_copies(written, field)))
+        return tuple(map(written_card, _find_copies(entry, field)))
     except ValueError:
         return ()
 
 
-def _find_copies(written: object, where: str) -> list[str]:
+def _find_copies(entry: object, where: str) -> list[str]:
     """Return the codes of the cards named `cultists.acolyte 2`, `acolyte 2` or `Nervous Acolyte`:
     without a number all copies."""
-    words = str(written).replace("/", " ").split()
+    words = str(entry).replace("/", " ").split()
     number = int(words.pop()) if len(words) > 1 and words[-1].isdigit() else 0
     codes = list_card_codes(DESIGNS[_find_design(" ".join(words), where)])
     if number and len(codes) > 1:
@@ -91,16 +91,16 @@ def _find_copies(written: object, where: str) -> list[str]:
     return codes
 
 
-def _find_design(written: str, where: str) -> str:
-    if written in DESIGNS:
-        return written
-    if written in SHORT:
-        return SHORT[written]
+def _find_design(name: str, where: str) -> str:
+    if name in DESIGNS:
+        return name
+    if name in SHORT:
+        return SHORT[name]
     for design in DESIGNS.values():
-        if design.names["en"].casefold() == written.casefold():
+        if design.names["en"].casefold() == name.casefold():
             return design.id
-    near = suggest_nearest(written, [*SHORT, *DESIGNS])
-    raise ValueError(f"{where}: {written!r} is not a card{near}")
+    near = suggest_nearest(name, [*SHORT, *DESIGNS])
+    raise ValueError(f"{where}: {name!r} is not a card{near}")
 
 
 def read_position(position: Mapping[str, Any]) -> State:
@@ -110,10 +110,10 @@ def read_position(position: Mapping[str, Any]) -> State:
     names, seats = _parse_seats(position.get("seats"))
     box = Box()
     state = State(options, _parse_chance(position.get("chance")), [], 0)
-    for name, written in zip(names, seats, strict=True):
-        state.seats.append(_parse_seat(written, box, f"seats.{name}."))
-    for seat, written in zip(state.seats, seats, strict=True):
-        _fill_starters(seat, written, box)
+    for name, seat_data in zip(names, seats, strict=True):
+        state.seats.append(_parse_seat(seat_data, box, f"seats.{name}."))
+    for seat, seat_data in zip(state.seats, seats, strict=True):
+        _fill_starters(seat, seat_data, box)
     state.kingdoms = [str(kingdom) for kingdom in parse_list(position.get("kingdoms"), "kingdoms")]
     state.starting = _seat_of(names, position.get("starting", names[0]), "starting")
     turn = position.get("turn", names[0])
@@ -125,30 +125,30 @@ def read_position(position: Mapping[str, Any]) -> State:
             for number, card in enumerate(parse_list(position.get(pile), pile))
         ]
         setattr(state, pile, cards[::-1])
-    dealt = parse_list(position.get("dealt"), "dealt")
+    deals = parse_list(position.get("dealt"), "dealt")
     state.dealt = [
-        [box.take(card, "dealt") for card in parse_list(cards, "dealt")] for cards in dealt
+        [box.take(card, "dealt") for card in parse_list(cards, "dealt")] for cards in deals
     ]
     _set_plain_fields(state, position)
     _restore_progress(state, position, names)
     return state
 
 
-def _convert_value(written: object, kind: object, where: str) -> Any:
+def _convert_value(value: object, kind: object, where: str) -> Any:
     try:
-        return msgspec.convert({} if written is None else written, kind)
+        return msgspec.convert({} if value is None else value, kind)
     except msgspec.ValidationError as error:
         raise ValueError(f"{where}: {error}") from None
 
 
-def _parse_seats(written: object) -> tuple[list[str], list[Mapping[str, Any]]]:
-    if isinstance(written, Mapping):
-        return [str(name) for name in written], [
-            parse_mapping(seat, f"seats.{name}") for name, seat in written.items()
+def _parse_seats(data: object) -> tuple[list[str], list[Mapping[str, Any]]]:
+    if isinstance(data, Mapping):
+        return [str(name) for name in data], [
+            parse_mapping(seat, f"seats.{name}") for name, seat in data.items()
         ]
-    if isinstance(written, list):
-        return seat_names(len(written)), [parse_mapping(seat, "seats") for seat in written]
-    many = 2 if written is None else parse_count(written, "seats")
+    if isinstance(data, list):
+        return seat_names(len(data)), [parse_mapping(seat, "seats") for seat in data]
+    many = 2 if data is None else parse_count(data, "seats")
     return seat_names(many), [{} for _ in range(many)]
 
 
@@ -156,39 +156,39 @@ def _seat_of(names: Sequence[str], name: object, where: str) -> int:
     return names.index(one_of(str(name), names, where))
 
 
-def _parse_seat(written: Mapping[str, Any], box: Box, where: str) -> Seat:
-    check_keys(written, SEAT_FIELDS, where)
+def _parse_seat(data: Mapping[str, Any], box: Box, where: str) -> Seat:
+    check_keys(data, SEAT_FIELDS, where)
     seat = Seat()
     for stack in STACKS:
-        for number, card in enumerate(parse_list(written.get(stack), where + stack)):
+        for number, card in enumerate(parse_list(data.get(stack), where + stack)):
             code = box.take(card, f"{where}{stack}[{number}]")
             if STACK_OF.get(CARD[code].kind) != stack:
                 raise ValueError(f"{where}{stack}[{number}]: {card!r} belongs to another stack")
             seat.stacks[stack].insert(0, code)
     for name in NUMBERS:
-        setattr(seat, name, parse_count(written.get(name, 0), where + name))
+        setattr(seat, name, parse_count(data.get(name, 0), where + name))
     seat.used = {
         str(label): parse_count(many, where + "used")
-        for label, many in parse_mapping(written.get("used"), where + "used").items()
+        for label, many in parse_mapping(data.get("used"), where + "used").items()
     }
-    if "attack" not in written and "defense" not in written:
+    if "attack" not in data and "defense" not in data:
         # A marker: recomputed from the visible icons once all stacks are complete.
         seat.attack = -1
     return seat
 
 
-def _fill_starters(seat: Seat, written: Mapping[str, Any], box: Box) -> None:
+def _fill_starters(seat: Seat, data: Mapping[str, Any], box: Box) -> None:
     """Give each stack of items or enchantments that is left out its starting card."""
     for stack, design in zip(ARTIFACTS, (FIST, ENCHANTING), strict=True):
-        if stack not in written:
+        if stack not in data:
             seat.stacks[stack].append(box.take(design, "seats"))
 
 
-def _parse_track(written: object, box: Box) -> list[Space]:
+def _parse_track(entries: object, box: Box) -> list[Space]:
     spaces = []
-    for number, one in enumerate(parse_list(written, "track")):
+    for number, entry in enumerate(parse_list(entries, "track")):
         where = f"track[{number}]"
-        tokens = dict(one) if isinstance(one, Mapping) else {"card": one}
+        tokens = dict(entry) if isinstance(entry, Mapping) else {"card": entry}
         check_keys(tokens, ("card", "wounds", "rewards", "cerberus"), where + ".")
         if tokens["card"] is None:
             spaces.append(Space())
@@ -206,12 +206,12 @@ def _parse_track(written: object, box: Box) -> list[Space]:
     return spaces + [Space() for _ in range(TRACK_SPACES - len(spaces))]
 
 
-ASSUMED = {"turn_number": 1, "round": 1, "village": "village.normaltown"}
+DEFAULTS = {"turn_number": 1, "round": 1, "village": "village.normaltown"}
 
 
 def _set_plain_fields(state: State, position: Mapping[str, Any]) -> None:
     for key, name in PLAIN:
-        value = position.get(key, ASSUMED.get(key, getattr(state, name)))
+        value = position.get(key, DEFAULTS.get(key, getattr(state, name)))
         kind = type(getattr(state, name))
         if kind is bool:
             parse_boolean(value, key)
@@ -221,10 +221,10 @@ def _set_plain_fields(state: State, position: Mapping[str, Any]) -> None:
             raise ValueError(f"{key}: {value!r} is not a word")
         setattr(state, name, value)
     for key in ("village", "overlord", "event"):
-        if written := getattr(state, key):
-            codes = [code for code in _find_copies(written, key) if code.startswith(f"{key}.")]
+        if card_name := getattr(state, key):
+            codes = [code for code in _find_copies(card_name, key) if code.startswith(f"{key}.")]
             if not codes:
-                raise ValueError(f"{key}: {written!r} is no {key}")
+                raise ValueError(f"{key}: {card_name!r} is no {key}")
             setattr(state, key, codes[0])
     if state.overlord and "overlord_active" not in position:
         state.overlord_active = True
@@ -232,7 +232,9 @@ def _set_plain_fields(state: State, position: Mapping[str, Any]) -> None:
 
 def _restore_progress(state: State, position: Mapping[str, Any], names: Sequence[str]) -> None:
     """Set up journeys, duels and tasks in progress, and ask the open question."""
-    state.answered_damage = [str(one) for one in parse_list(position.get("answered_damage"), "")]
+    state.answered_damage = [
+        str(damage) for damage in parse_list(position.get("answered_damage"), "")
+    ]
     state.trips = _convert_value(position.get("trips") or [], list[Trip], "trips")
     state.duels = [
         [OVERLORD if name is None else _seat_of(names, name, "duels") for name in duel]
@@ -243,9 +245,9 @@ def _restore_progress(state: State, position: Mapping[str, Any], names: Sequence
             if seat.attack < 0:
                 recompute_powers(seat)
         sync_pearls(state)
-    assumed = [Task("main", max(state.active, 0))]
+    default_tasks = [Task("main", max(state.active, 0))]
     tasks = position.get("tasks")
-    state.tasks = assumed if tasks is None else _convert_value(tasks, list[Task], "tasks")
+    state.tasks = default_tasks if tasks is None else _convert_value(tasks, list[Task], "tasks")
     state.numbers = parse_count(position.get("asked", 0), "asked")
     if state.result:
         state.tasks = []
@@ -258,16 +260,16 @@ def _restore_progress(state: State, position: Mapping[str, Any], names: Sequence
     _restore_answers(state, parse_mapping(position.get("answers"), "answers"), names)
 
 
-def _restore_answers(state: State, written: Mapping[str, Any], names: Sequence[str]) -> None:
-    if state.asked is None or not written:
+def _restore_answers(state: State, answers: Mapping[str, Any], names: Sequence[str]) -> None:
+    if state.asked is None or not answers:
         return
-    for name, answer in written.items():
+    for name, answer in answers.items():
         seat = _seat_of(names, name, "answers")
         state.asked.answers[seat] = _convert_value(answer, Decision, "answers")
 
 
-def _parse_chance(written: object) -> Chance:
-    data = parse_mapping(written, "chance")
+def _parse_chance(entry: object) -> Chance:
+    data = parse_mapping(entry, "chance")
     check_keys(data, ("seed", "counts", "fixed"), "chance.")
     return Chance(
         bytes.fromhex(str(data.get("seed", "00"))),

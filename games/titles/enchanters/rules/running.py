@@ -12,7 +12,7 @@ from typing import Any
 
 from games.engine.contract import Argument, Decision, Event
 
-from .state import Asked, State, Task
+from .state import OpenQuestion, State, Task
 
 # Maximum number of tasks in a row. Rulings A-33 and A-48 end every chain, so more are a bug in the
 # rules.
@@ -25,9 +25,9 @@ NO = Decision("no")
 class AnswerNeeded(Exception):
     """A task needs an answer before it can go on."""
 
-    def __init__(self, asked: Asked):
-        super().__init__(asked.question)
-        self.asked = asked
+    def __init__(self, question: OpenQuestion):
+        super().__init__(question.question)
+        self.asked = question
 
 
 class EndlessEffects(AssertionError):
@@ -84,27 +84,31 @@ class Run:
             return None
         if len(offers) == 1 and not optional and not always:
             return offers[0]
-        said = self._said(task)
-        if said is not None:
-            return None if said[0] == "no" else Decision(said[0], said[1])
+        answer = self._said(task)
+        if answer is not None:
+            return None if answer[0] == "no" else Decision(answer[0], answer[1])
         seat = task.seat if by is None else by
-        listed = [*offers, NO] if optional else list(offers)
-        raise AnswerNeeded(self._asked(task, question, [seat], [listed]))
+        all_offers = [*offers, NO] if optional else list(offers)
+        raise AnswerNeeded(self._asked(task, question, [seat], [all_offers]))
 
     def choose_all(
         self, task: Task, question: str, offers: Mapping[int, Sequence[Decision]]
     ) -> dict[int, Decision]:
         """Return the choice of each seat; all are asked at the same time and answer sealed."""
-        several = {seat: list(found) for seat, found in offers.items() if len(found) > 1}
-        chosen = {seat: found[0] for seat, found in offers.items() if len(found) == 1}
+        several = {
+            seat: list(seat_offers) for seat, seat_offers in offers.items() if len(seat_offers) > 1
+        }
+        decisions = {
+            seat: seat_offers[0] for seat, seat_offers in offers.items() if len(seat_offers) == 1
+        }
         if several:
-            said = self._said(task)
-            if said is None:
-                asked = self._asked(task, question, [*several], [*several.values()])
-                asked.sealed = True
-                raise AnswerNeeded(asked)
-            chosen |= {int(seat): Decision(verb, args) for seat, (verb, args) in said.items()}
-        return {seat: chosen[seat] for seat in offers if seat in chosen}
+            answers = self._said(task)
+            if answers is None:
+                sealed_question = self._asked(task, question, [*several], [*several.values()])
+                sealed_question.sealed = True
+                raise AnswerNeeded(sealed_question)
+            decisions |= {int(seat): Decision(verb, args) for seat, (verb, args) in answers.items()}
+        return {seat: decisions[seat] for seat in offers if seat in decisions}
 
     def choose_together(
         self, task: Task, question: str, offers: Sequence[Decision]
@@ -113,15 +117,15 @@ class Run:
         or the first that anybody gives (D-25, ruling A-06)."""
         if len(offers) < 2:
             return offers[0] if offers else None
-        said = self._said(task)
-        if said is not None:
-            return Decision(said[0], said[1])
+        answer = self._said(task)
+        if answer is not None:
+            return Decision(answer[0], answer[1])
         state = self.state
         first = state.options.coop and state.options.group_decisions == "first_answer"
         seats = state.from_active() if first else state.from_active()[:1]
-        asked = self._asked(task, question, seats, [list(offers) for _ in seats])
-        asked.first = first
-        raise AnswerNeeded(asked)
+        shared_question = self._asked(task, question, seats, [list(offers) for _ in seats])
+        shared_question.first = first
+        raise AnswerNeeded(shared_question)
 
     def _said(self, task: Task) -> Any:
         self.cursor += 1
@@ -129,9 +133,9 @@ class Run:
 
     def _asked(
         self, task: Task, question: str, seats: list[int], offers: list[list[Decision]]
-    ) -> Asked:
+    ) -> OpenQuestion:
         about = {"card": task.card} if task.card else {}
-        return Asked(question, self.state.numbers + 1, seats, offers, about=about)
+        return OpenQuestion(question, self.state.numbers + 1, seats, offers, about=about)
 
 
 Step = Callable[[Run, Task], None]

@@ -32,7 +32,7 @@ def sum_points(state: State, number: int, abilities: Sequence[Ability]) -> int:
 def score_parts(state: State, number: int) -> Lines:
     """Return the parts of a score: village, stacks, rewards, wounds. They may be negative."""
     seat = state.seats[number]
-    found = {"village": points_of(state, number, CARD[state.village].upper)}
+    points_by_source = {"village": points_of(state, number, CARD[state.village].upper)}
     for stack in STACKS:
         cards = seat.stacks[stack]
         points = 0
@@ -41,15 +41,17 @@ def score_parts(state: State, number: int) -> Lines:
                 points += sum_points(state, number, LOWER_VP[card])
         if cards and cards[-1] in UPPER_VP:
             points += sum_points(state, number, UPPER_VP[cards[-1]])
-        found[stack] = points
+        points_by_source[stack] = points
     if (code := copied_enchantment(seat)) != "":
         for part in (CARD[code].upper, CARD[code].lower):
-            found["item"] += points_of(state, number, part)
+            points_by_source["item"] += points_of(state, number, part)
     if state.overlord and seat.rewards:
         # Each token is a small card of its own.
-        found["rewards"] = seat.rewards * points_of(state, number, overlord_side(state).reward)
-    found["wounds"] = -wound_count(state, number)
-    return tuple(found.items())
+        points_by_source["rewards"] = seat.rewards * points_of(
+            state, number, overlord_side(state).reward
+        )
+    points_by_source["wounds"] = -wound_count(state, number)
+    return tuple(points_by_source.items())
 
 
 def final_scores(state: State) -> list[int]:

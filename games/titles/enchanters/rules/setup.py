@@ -14,9 +14,9 @@ from .components import (
     CARD,
     GUILD,
     KINGDOMS,
-    MARKED,
     SHORT_CARDS,
     START_CRYSTALS,
+    TWO_PLAYER_CARDS,
     deck_of,
     of_kind,
 )
@@ -64,34 +64,34 @@ PRESETS: dict[str, dict[str, Setting]] = {
 }
 
 
-def options_of(chosen: Mapping[str, Any]) -> Options:
+def options_of(options: Mapping[str, Any]) -> Options:
     """Return the options of a match; missing ones get their default."""
-    return msgspec.convert(dict(chosen), Options)
+    return msgspec.convert(dict(options), Options)
 
 
 def check_options(seats: int, options: Mapping[str, Any]) -> None:
     """Check that the options go together. Raises BadOptions that says why they do not."""
-    chosen = options_of(options)
-    halved = seats == 2 or chosen.coop
-    most = seats * (2 if halved else 1)
-    if len(chosen.kingdoms) > most:
+    settings = options_of(options)
+    has_half_decks = seats == 2 or settings.coop
+    most = seats * (2 if has_half_decks else 1)
+    if len(settings.kingdoms) > most:
         raise BadOptions(
             "This match has {most} kingdoms; {many} are chosen.",
             most=most,
-            many=len(chosen.kingdoms),
+            many=len(settings.kingdoms),
         )
-    if chosen.coop and chosen.village != "auto":
+    if settings.coop and settings.village != "auto":
         raise BadOptions(
             "All begin in the Enchanters Guild when they play together: choose no village."
         )
-    if chosen.chosen_overlord == "auto":
+    if settings.chosen_overlord == "auto":
         return
-    if not (chosen.coop or chosen.overlord):
+    if not (settings.coop or settings.overlord):
         raise BadOptions("An Overlord is chosen for a match without one.")
-    design = CARD[chosen.chosen_overlord]
-    if chosen.coop and "coop" not in design.sides:
+    design = CARD[settings.chosen_overlord]
+    if settings.coop and "coop" not in design.sides:
         raise BadOptions("That Overlord cannot be played against together.")
-    if not chosen.coop and design.coop_only:
+    if not settings.coop and design.coop_only:
         raise BadOptions("That Overlord is only for matches that are played together.")
 
 
@@ -103,10 +103,10 @@ def is_cooperative(options: Mapping[str, Any]) -> bool:
 def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
     """Return the state before the first question (“Set-up”)."""
     chance = Chance(seed)
-    chosen = options_of(options)
+    settings = options_of(options)
     starting = chance.choose("starting_player", list(range(seats)))
-    state = State(chosen, chance, [Seat() for _ in range(seats)], starting)
-    state.kingdoms = [kingdom for kingdom in KINGDOMS if kingdom in chosen.kingdoms]
+    state = State(settings, chance, [Seat() for _ in range(seats)], starting)
+    state.kingdoms = [kingdom for kingdom in KINGDOMS if kingdom in settings.kingdoms]
     state.tasks.append(Task("choose_kingdoms", starting))
     run_to_next_question(Run(state))
     return state
@@ -133,13 +133,15 @@ def choose_kingdoms(run: Run, task: Task) -> None:
     """Choose the kingdoms that are not chosen by an option: at random, in turn (D-01), or by the
     creator of the match (A-06)."""
     state = run.state
-    wanted = kingdoms_wanted(state)
+    number_of_kingdoms = kingdoms_wanted(state)
     pool = [kingdom for kingdom in pool_of(state) if kingdom not in state.kingdoms]
     if state.options.kingdom_selection == "random":
-        state.kingdoms += state.chance.shuffle("kingdoms", pool)[: wanted - len(state.kingdoms)]
-    elif len(state.kingdoms) + len(pool) == wanted:
+        state.kingdoms += state.chance.shuffle("kingdoms", pool)[
+            : number_of_kingdoms - len(state.kingdoms)
+        ]
+    elif len(state.kingdoms) + len(pool) == number_of_kingdoms:
         state.kingdoms += pool
-    elif len(state.kingdoms) < wanted:
+    elif len(state.kingdoms) < number_of_kingdoms:
         by = 0
         if state.options.kingdom_selection == "player_order":
             # The player to the right of the starting player chooses first, then counter-clockwise.
@@ -147,10 +149,10 @@ def choose_kingdoms(run: Run, task: Task) -> None:
             for _ in range(len(state.kingdoms) + 1):
                 by = find_neighbour(state, by, "right")
         offers = [Decision("kingdom", {"name": kingdom}) for kingdom in pool]
-        chosen = run.choose(task, "kingdom", offers, by=by)
-        assert chosen is not None
-        state.kingdoms.append(str(chosen.args["name"]))
-        run.tell("kingdom", seat=by, kingdom=chosen.args["name"])
+        decision = run.choose(task, "kingdom", offers, by=by)
+        assert decision is not None
+        state.kingdoms.append(str(decision.args["name"]))
+        run.tell("kingdom", seat=by, kingdom=decision.args["name"])
         run.then("choose_kingdoms", task.seat)
         return
     run.tell("kingdoms", kingdoms=list(state.kingdoms))
@@ -165,17 +167,17 @@ def build_deck(run: Run, task: Task) -> None:
     """
     state = run.state
     cards = [card for kingdom in state.kingdoms for card in deck_of(kingdom)]
-    unused = []
+    unmarked_cards = []
     if has_halved_decks(state):
-        unused = [card for card in cards if card not in MARKED]
-        cards = [card for card in cards if card in MARKED]
-    state.box += unused
+        unmarked_cards = [card for card in cards if card not in TWO_PLAYER_CARDS]
+        cards = [card for card in cards if card in TWO_PLAYER_CARDS]
+    state.box += unmarked_cards
     deck = state.chance.shuffle("adventure", cards)
     # Ruling A-49: a card too many, as with the Dracons, would be one more turn for one player.
-    removed = len(deck) % len(state.seats)
+    short = len(deck) % len(state.seats)
     if state.options.short:
-        removed += SHORT_CARDS * len(state.seats)
-    state.box_unseen, deck = deck[:removed], deck[removed:]
+        short += SHORT_CARDS * len(state.seats)
+    state.box_unseen, deck = deck[:short], deck[short:]
     state.deck = _prime_deck(state, deck)[::-1]
     for space in range(len(state.track)):
         state.track[space] = Space(state.deck.pop())
@@ -184,10 +186,10 @@ def build_deck(run: Run, task: Task) -> None:
 
 def _prime_deck(state: State, deck: list[str]) -> list[str]:
     """Return the deck, top first, with two (or three) artifacts per player on its top."""
-    wanted = state.options.priming_factor * len(state.seats)
+    size = state.options.priming_factor * len(state.seats)
     above: list[str] = []
     below: list[str] = []
-    while deck and len(above) < wanted:
+    while deck and len(above) < size:
         card = deck.pop(0)
         (below if CARD[card].kind in CREATURES else above).append(card)
     above = state.chance.shuffle("adventure", above)
@@ -214,10 +216,10 @@ def _lay_villages(state: State) -> None:
         state.village = GUILD
         state.village_deck = villages
         return
-    named = f"village.{state.options.village}"
+    village = f"village.{state.options.village}"
     own = related_cards(state, "village") if state.options.related == "kingdom" else []
     state.village = (
-        named if named in villages else state.chance.choose("village", sorted(own or villages))
+        village if village in villages else state.chance.choose("village", sorted(own or villages))
     )
     state.village_deck = [code for code in villages if code != state.village] + [GUILD]
 

@@ -41,14 +41,14 @@ def sync_pearls(state: State) -> None:
     """Set the number of pearl tokens to the pearl value; inactive ones are removed first (D-12)."""
     modifiers = icon_modifiers(state)
     for number, seat in enumerate(state.seats):
-        wanted = icon_value(state, number, "pearl", modifiers)
-        held = seat.pearls + seat.pearls_used
-        if held < wanted:
-            seat.pearls += wanted - held
-        elif held > wanted:
-            gone = min(seat.pearls_used, held - wanted)
-            seat.pearls_used -= gone
-            seat.pearls -= held - wanted - gone
+        target = icon_value(state, number, "pearl", modifiers)
+        pearls = seat.pearls + seat.pearls_used
+        if pearls < target:
+            seat.pearls += target - pearls
+        elif pearls > target:
+            loss = min(seat.pearls_used, pearls - target)
+            seat.pearls_used -= loss
+            seat.pearls -= pearls - target - loss
 
 
 def recompute_powers(seat: Seat) -> None:
@@ -144,7 +144,7 @@ def put_in_discard(state: State, code: str) -> None:
             state.event_deck.insert(0, code)
         case "fist" | "enchanting":
             state.box.append(code)
-        case _:
+        case "item" | "enchantment" | "monster" | "dragon" | "village" | "overlord":
             state.graveyard.append(code)
 
 
@@ -171,8 +171,8 @@ def top_card(seat: Seat, stack: str) -> str:
 def discard_excess_crystals(run: Run, number: int) -> None:
     """Discard the crystals above a player's limit."""
     seat = run.state.seats[number]
-    found = active_statics(run.state, "crystal_cap")
-    caps = [fields["max"] for fields, owner in found if is_seat_affected(fields, owner, number)]
+    statics = active_statics(run.state, "crystal_cap")
+    caps = [fields["max"] for fields, owner in statics if is_seat_affected(fields, owner, number)]
     if caps and seat.crystals > min(caps):
         run.tell("crystals", seat=number, n=min(caps) - seat.crystals)
         seat.crystals = min(caps)

@@ -12,12 +12,12 @@ from .state import State, Task
 
 def related_cards(state: State, kind: str) -> list[str]:
     """Return the cards of a kind that belong to the kingdoms in this match."""
-    found = []
+    names = []
     for kingdom in state.kingdoms:
         name = getattr(KINGDOMS[kingdom], "class_" if kind == "class" else kind)
         if name in CARD:
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 @register_step
@@ -45,14 +45,14 @@ def _starter_decks(state: State) -> tuple[list[str], list[str]]:
         own = related_cards(state, kind) if state.options.related == "kingdom" else []
         # Ruling A-38: random ones make up for what the kingdoms lack.
         others = [code for code in of_kind(kind) if code not in own]
-        shuffled = state.chance.shuffle(kind, others) + state.chance.shuffle(kind, own)
-        decks.append(shuffled)
+        deck = state.chance.shuffle(kind, others) + state.chance.shuffle(kind, own)
+        decks.append(deck)
     return decks[0], decks[1]
 
 
-def _deal_starters(state: State, chosen: str, basic: str, deck: list[str]) -> list[list[str]]:
+def _deal_starters(state: State, kind: str, basic: str, deck: list[str]) -> list[list[str]]:
     many = len(state.seats)
-    if chosen in ("fist", "enchanting"):
+    if kind in ("fist", "enchanting"):
         return [[code] for code in list_card_codes(CARD[f"{basic}/1"])[:many]]
     each = 2 if state.options.related == "random" else 1
     return [[deck.pop() for _ in range(each)] for _ in range(many)]
@@ -63,24 +63,24 @@ def choose_starters(run: Run, task: Task) -> None:
     """Let everybody keep one of two secret cards; the other goes under its deck."""
     state = run.state
     kinds = ("fist", "banner") if task.args == "item" else ("enchanting", "class")
-    held = {
+    hands = {
         seat: [code for code in state.dealt[seat] if CARD[code].kind in kinds]
         for seat in range(len(state.seats))
     }
     offers = {
         seat: [Decision("keep", {"card": code.split("/")[0]}) for code in cards]
-        for seat, cards in held.items()
+        for seat, cards in hands.items()
     }
-    chosen = run.choose_all(task, "starter", offers)
-    for seat, decision in chosen.items():
-        kept = held[seat][offers[seat].index(decision)]
-        state.seats[seat].stacks[task.args].append(kept)
-        for code in held[seat]:
+    decisions = run.choose_all(task, "starter", offers)
+    for seat, decision in decisions.items():
+        starter = hands[seat][offers[seat].index(decision)]
+        state.seats[seat].stacks[task.args].append(starter)
+        for code in hands[seat]:
             state.dealt[seat].remove(code)
-            if code != kept:
+            if code != starter:
                 deck = state.banner_deck if task.args == "item" else state.class_deck
                 deck.insert(0, code)
-        run.tell("starter", seat=seat, card=kept, reveals=True)
+        run.tell("starter", seat=seat, card=starter, reveals=True)
 
 
 @register_step

@@ -105,7 +105,7 @@ class Task(Struct, omit_defaults=True):
     said: list[Any] = field(default_factory=list)
 
 
-class Asked(Struct, omit_defaults=True):
+class OpenQuestion(Struct, omit_defaults=True):
     """The question that the topmost task waits for: `offers[n]` are the possible answers of
     `seats[n]`.
 
@@ -180,7 +180,7 @@ class State(Struct, omit_defaults=True):
     duels: list[list[int]] = field(default_factory=list)
     # The pending tasks, the next one last; and the question of the top task, if it waits.
     tasks: list[Task] = field(default_factory=list)
-    asked: Asked | None = None
+    asked: OpenQuestion | None = None
     numbers: int = 0
     # "", "scored", or in cooperative matches "won" or "lost".
     result: str = ""

@@ -11,8 +11,8 @@ from .components import (
     LOWER_TEXT,
     STATICS,
     UPPER_TEXT,
-    Printed,
     Statics,
+    StaticsIndex,
 )
 from .designs import Ability, Part, Side
 from .state import NOBODY, Seat, State
@@ -35,19 +35,19 @@ def visible_texts(seat: Seat) -> list[tuple[str, str, Part]]:
 
     A copy shows the text of the enchantment under its own name (ruling A-41).
     """
-    found = []
+    texts = []
     for stack in seat.stacks.values():
         if not stack:
             continue
         top = stack[-1]
         if top in COPIES_TOP and (code := copied_enchantment(seat)):
-            found.append((top, f"{code}:", CARD[code].upper))
-            found.append((top, f"{code}:", CARD[code].lower))
+            texts.append((top, f"{code}:", CARD[code].upper))
+            texts.append((top, f"{code}:", CARD[code].lower))
         elif top in UPPER_TEXT:
-            found.append((top, "", UPPER_TEXT[top]))
+            texts.append((top, "", UPPER_TEXT[top]))
         if LOWER_ACTIONS:
-            found += [(code, "", LOWER_TEXT[code]) for code in stack if code in LOWER_ACTIONS]
-    return found
+            texts += [(code, "", LOWER_TEXT[code]) for code in stack if code in LOWER_ACTIONS]
+    return texts
 
 
 def is_muted(state: State, number: int, card: str, *, starters: bool, tops: list[str]) -> bool:
@@ -79,24 +79,24 @@ def active_statics(state: State, word: str, of: int | None = None) -> Actives:
     active Overlord, the event, the cards on the track (“when on the journey track”) and the
     creature being fought.
     """
-    found: Actives = []
-    printed = STATICS.get(word)
-    if printed is None:
-        return found
+    statics: Actives = []
+    index = STATICS.get(word)
+    if index is None:
+        return statics
     # Most words are on no card of the stacks.
-    if printed.upper or printed.lower:
+    if index.upper or index.lower:
         for number in range(len(state.seats)) if of is None else (of,):
-            for card, ability in _statics_in_stacks(state.seats[number], printed):
+            for card, ability in _statics_in_stacks(state.seats[number], index):
                 if _is_in_force(state, ability, number, card, "stack") and not (
                     CARD[card].kind in STARTERS and word != MUTES and mutes_starters(state)
                 ):
-                    found.append((ability.fields, number))
-    if printed.upper:
-        found += _statics_of_creatures(state, printed.upper)
-    for ability in _common_statics(state, printed):
+                    statics.append((ability.fields, number))
+    if index.upper:
+        statics += _statics_of_creatures(state, index.upper)
+    for ability in _common_statics(state, index):
         if _is_in_force(state, ability, state.active, "", "common"):
-            found.append((ability.fields, NOBODY))
-    return found
+            statics.append((ability.fields, NOBODY))
+    return statics
 
 
 def mutes_starters(state: State) -> bool:
@@ -104,27 +104,29 @@ def mutes_starters(state: State) -> bool:
     return bool(active_statics(state, MUTES))
 
 
-def _statics_in_stacks(seat: Seat, printed: Printed) -> list[tuple[str, Ability]]:
+def _statics_in_stacks(seat: Seat, index: StaticsIndex) -> list[tuple[str, Ability]]:
     """Return (card, static) of the visible parts of a seat; a copy has those of its enchantment."""
-    upper, lower = printed.upper, printed.lower
-    found: list[tuple[str, Ability]] = []
+    upper, lower = index.upper, index.lower
+    abilities: list[tuple[str, Ability]] = []
     for stack in seat.stacks.values():
         if not stack:
             continue
         top = stack[-1]
         if top in upper:
-            found += [(top, ability) for ability in upper[top]]
+            abilities += [(top, ability) for ability in upper[top]]
         elif top in COPIES_TOP:
             code = copied_enchantment(seat)
-            found += [(top, ability) for ability in (*upper.get(code, ()), *lower.get(code, ()))]
+            abilities += [
+                (top, ability) for ability in (*upper.get(code, ()), *lower.get(code, ()))
+            ]
         if lower:
-            found += [(card, ability) for card in stack for ability in lower.get(card, ())]
-    return found
+            abilities += [(card, ability) for card in stack for ability in lower.get(card, ())]
+    return abilities
 
 
 def _statics_of_creatures(state: State, upper: Statics) -> Actives:
     """Return (fields, owner) for the cards on the track and for a creature fought elsewhere."""
-    found = [
+    statics = [
         (ability.fields, state.active)
         for space in state.track
         if space.card in upper
@@ -133,24 +135,24 @@ def _statics_of_creatures(state: State, upper: Statics) -> Actives:
     ]
     if state.trips and state.trips[-1].zone in ("graveyard", "overlord"):
         trip = state.trips[-1]
-        found += [
+        statics += [
             (ability.fields, trip.seat)
             for ability in upper.get(trip.card, ())
             if _is_in_force(state, ability, trip.seat, trip.card, "fight")
         ]
-    return found
+    return statics
 
 
-def _common_statics(state: State, printed: Printed) -> list[Ability]:
+def _common_statics(state: State, index: StaticsIndex) -> list[Ability]:
     """Return the statics of the village, the Overlord and the event."""
-    found: list[Ability] = []
-    if printed.village:
-        found += printed.village.get(state.village, ())
-    if printed.overlord and state.overlord_active:
-        found += printed.overlord.get(f"{state.overlord}|{state.options.mode}", ())
-    if printed.event and state.event:
-        found += printed.event.get(f"{state.event}|{state.anger}", ())
-    return found
+    abilities: list[Ability] = []
+    if index.village:
+        abilities += index.village.get(state.village, ())
+    if index.overlord and state.overlord_active:
+        abilities += index.overlord.get(f"{state.overlord}|{state.options.mode}", ())
+    if index.event and state.event:
+        abilities += index.event.get(f"{state.event}|{state.anger}", ())
+    return abilities
 
 
 def _is_in_force(state: State, ability: Ability, seat: int, card: str, where: str) -> bool:

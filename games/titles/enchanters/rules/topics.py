@@ -28,8 +28,8 @@ def _prompting_designs() -> Iterator[str]:
 CREATURES = _designs_of_kinds("monster", "dragon")
 ARTIFACTS = _designs_of_kinds("item", "enchantment", "fist", "banner", "enchanting", "class")
 TRACK = _designs_of_kinds("item", "enchantment", "monster", "dragon")
-STACKED = (*ARTIFACTS, *CREATURES)
-TEXTS = (*STACKED, *_designs_of_kinds("wound", "village", "overlord"))
+STACK_CARDS = (*ARTIFACTS, *CREATURES)
+TEXTS = (*STACK_CARDS, *_designs_of_kinds("wound", "village", "overlord"))
 WOUNDS = _designs_of_kinds("wound")
 # The cards whose text can ask something; the Overlord stands for its events.
 CARD = Fact("word", tuple(_prompting_designs()))
@@ -46,7 +46,7 @@ def _card_and(name: str, cards: tuple[str, ...]) -> tuple[Part, Part]:
     return ("card", cards), (name, NUMBERS)
 
 
-USED, COPY_OF_STACKED = _card_and("line", TEXTS), _card_and("copy", STACKED)
+USE_SLOTS, COPY_OF_STACKED = _card_and("line", TEXTS), _card_and("copy", STACK_CARDS)
 
 TOPICS: dict[str, Topic] = {
     "turn": Topic(
@@ -62,20 +62,20 @@ TOPICS: dict[str, Topic] = {
         examples=("rest normaltown 1 if crystals <= 1, once", "journey 0, once"),
         parts={
             "journey": (("card", TRACK), ("at", SPACES)),
-            **dict.fromkeys(("rest", "challenge", "use"), USED),
+            **dict.fromkeys(("rest", "challenge", "use"), USE_SLOTS),
         },
     ),
     "prepare": Topic(
         {"fight": (), "use": (*TEXTS, *NUMBERS)},
         {**ABOUT, **POWERS},
         examples=("fight",),
-        parts={"use": USED},
+        parts={"use": USE_SLOTS},
     ),
     "duel_prep": Topic(
         {"ready": (), "use": (*TEXTS, *NUMBERS)},
         {**ABOUT, **POWERS},
         examples=("ready",),
-        parts={"use": USED},
+        parts={"use": USE_SLOTS},
     ),
     "wound": Topic(
         {"take": (*WOUNDS, *NUMBERS)},
@@ -84,12 +84,12 @@ TOPICS: dict[str, Topic] = {
         parts={"take": _card_and("copy", WOUNDS)},
     ),
     "discard": Topic(
-        {"discard": (*STACKED, *NUMBERS)},
+        {"discard": (*STACK_CARDS, *NUMBERS)},
         ABOUT,
         examples=("discard Nervous Acolyte, else discard Biting Runt",),
         parts={"discard": COPY_OF_STACKED},
     ),
-    "give": Topic({"give": (*STACKED, *NUMBERS)}, ABOUT, parts={"give": COPY_OF_STACKED}),
+    "give": Topic({"give": (*STACK_CARDS, *NUMBERS)}, ABOUT, parts={"give": COPY_OF_STACKED}),
     "remove": Topic(
         {"remove": (*TEXTS, *NUMBERS)}, ABOUT, parts={"remove": _card_and("copy", TEXTS)}
     ),

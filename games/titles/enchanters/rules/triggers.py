@@ -35,15 +35,15 @@ class Occasion(Struct, frozen=True):
 
 def triggered_abilities(state: State, seat: int, word: str) -> list[tuple[str, str, Ability]]:
     """Return (card, label, ability) of each `when` of this word that applies to a seat."""
-    held, cards = state.seats[seat], TRIGGERS.get(word, NO_CARDS)
+    owner, cards = state.seats[seat], TRIGGERS.get(word, NO_CARDS)
     # Few cards have any, covered ones included.
     if state.village not in cards and state.overlord not in cards:
-        for stack in held.stacks.values():
+        for stack in owner.stacks.values():
             if not cards.isdisjoint(stack):
                 break
         else:
             return []
-    texts = visible_texts(held)
+    texts = visible_texts(owner)
     if mutes_starters(state):
         texts = [
             text for text in texts if not is_muted(state, seat, text[0], starters=True, tops=[])
@@ -51,12 +51,12 @@ def triggered_abilities(state: State, seat: int, word: str) -> list[tuple[str, s
     if state.village:
         texts.append((state.village, "", CARD[state.village].upper))
     if state.overlord:
-        printed = overlord_side(state)
+        side = overlord_side(state)
         if state.overlord_active:
-            texts.append((state.overlord, "", printed.part))
+            texts.append((state.overlord, "", side.part))
         # Reward tokens are cards of their own, even those of a defeated Overlord (ruling A-46).
-        if held.rewards:
-            texts.append((state.overlord, "", printed.reward))
+        if owner.rewards:
+            texts.append((state.overlord, "", side.reward))
     return [
         (card, f"{card}|{prefix}{ability.label}", ability)
         for card, prefix, part in texts
@@ -68,7 +68,7 @@ def triggered_abilities(state: State, seat: int, word: str) -> list[tuple[str, s
 def fire_triggers(run: Run, seat: int, occasion: Occasion) -> None:
     """Let every ability of a seat that answers this happen next."""
     state = run.state
-    found: list[dict[str, Any]] = []
+    triggers: list[dict[str, Any]] = []
     for card, label, ability in triggered_abilities(state, seat, occasion.word):
         if not _is_matching_trigger(ability.fields, occasion):
             continue
@@ -76,12 +76,12 @@ def fire_triggers(run: Run, seat: int, occasion: Occasion) -> None:
             if label in state.answered_damage:
                 continue
             state.answered_damage.append(label)
-        found.append({"card": card, "effects": list(ability.effect), "amount": occasion.amount})
-    if len(found) > 1 and not all(_is_orderless(one["effects"]) for one in found):
-        run.then("order_triggers", seat, found)
+        triggers.append({"card": card, "effects": list(ability.effect), "amount": occasion.amount})
+    if len(triggers) > 1 and not all(_is_orderless(trigger["effects"]) for trigger in triggers):
+        run.then("order_triggers", seat, triggers)
         return
-    for one in found:
-        run.effects(one["effects"], seat, card=one["card"], amount=one["amount"])
+    for trigger in triggers:
+        run.effects(trigger["effects"], seat, card=trigger["card"], amount=trigger["amount"])
 
 
 def _is_matching_trigger(fields: Any, occasion: Occasion) -> bool:
@@ -95,8 +95,8 @@ def _is_matching_trigger(fields: Any, occasion: Occasion) -> bool:
 def _is_orderless(effects: list[Any]) -> bool:
     for effect in effects:
         for op, args in effect.items():
-            fixed = all(isinstance(value, int | str) for value in args.values())
-            if op not in ORDERLESS or not fixed or "another" in args.values():
+            is_plain = all(isinstance(value, int | str) for value in args.values())
+            if op not in ORDERLESS or not is_plain or "another" in args.values():
                 return False
     return True
 
@@ -104,14 +104,14 @@ def _is_orderless(effects: list[Any]) -> bool:
 @register_step
 def order_triggers(run: Run, task: Task) -> None:
     """Ask which of several triggers comes first (D-04), then about the others."""
-    found = task.args
-    cards = list(dict.fromkeys(one["card"] for one in found))
+    triggers = task.args
+    cards = list(dict.fromkeys(trigger["card"] for trigger in triggers))
     offers = card_offers("first", cards)
-    chosen = run.choose(task, "order", offers)
-    assert chosen is not None
-    card = cards[offers.index(chosen)]
-    first = next(one for one in found if one["card"] == card)
-    rest = [one for one in found if one is not first]
+    decision = run.choose(task, "order", offers)
+    assert decision is not None
+    card = cards[offers.index(decision)]
+    first = next(trigger for trigger in triggers if trigger["card"] == card)
+    rest = [trigger for trigger in triggers if trigger is not first]
     run.effects(first["effects"], task.seat, card=first["card"], amount=first["amount"])
     if rest:
         run.then("order_triggers", task.seat, rest)

@@ -12,7 +12,7 @@ from .journeys import possible_journeys
 from .running import Run, advance_to_prompt, register_step, register_step_as
 from .scoring import end_together, final_scores
 from .stacks import recompute_powers, sync_pearls
-from .state import NOBODY, Asked, Space, State, Task
+from .state import NOBODY, OpenQuestion, Space, State, Task
 from .statics import active_statics, has_enough_rewards
 from .triggers import Occasion, fire_triggers
 from .values import anger_of, icon_value
@@ -58,8 +58,8 @@ def event_line(run: Run, task: Task) -> None:
     line = CARD[task.card].anger[state.anger][int(task.args)]
     if line.test is not None and not has_enough_rewards(state, line.test):
         return
-    for written in line.effects:
-        for op, args in written.items():
+    for effect in line.effects:
+        for op, args in effect.items():
             about_you = op in YOURS and args.get("who", "self") == "self"
             for seat in state.from_active() if about_you else [state.starting]:
                 run.then(op, seat, args, card=task.card)
@@ -93,20 +93,24 @@ def play_actions(run: Run, task: Task) -> None:
     state, seat = run.state, task.seat
     state.answered_damage.clear()
     # Compute the offers only once: an answer has already been compared with them.
-    chosen = None if task.said else run.choose(task, "turn", _turn_offers(state, seat), always=True)
+    decision = (
+        None if task.said else run.choose(task, "turn", _turn_offers(state, seat), always=True)
+    )
     if task.said:
-        chosen = Decision(*task.said[0])
-    if chosen is None or chosen.verb == "end":
+        decision = Decision(*task.said[0])
+    if decision is None or decision.verb == "end":
         run.then("turn_ends", seat)
         return
-    if chosen.verb == "journey":
+    if decision.verb == "journey":
         state.main_done = True
-        run.then("journey", seat, chosen.args["at"])
+        run.then("journey", seat, decision.args["at"])
     else:
-        action = find_action(ACTIONS[chosen.verb](state, seat, action_parts(state, seat)), chosen)
-        state.main_done |= chosen.verb != "use"
+        action = find_action(
+            ACTIONS[decision.verb](state, seat, action_parts(state, seat)), decision
+        )
+        state.main_done |= decision.verb != "use"
         run.then("use", seat, action)
-        if chosen.verb == "rest":
+        if decision.verb == "rest":
             run.then("rest_over", seat)
     run.then("main", seat)
 
@@ -168,11 +172,11 @@ def clean_up_turn(run: Run, task: Task) -> None:
 def slide_track(run: Run) -> None:
     """Slide the cards to the left and refill the track from the deck."""
     state = run.state
-    kept = [space for space in state.track if space.card]
-    gaps = len(state.track) - len(kept)
+    full_spaces = [space for space in state.track if space.card]
+    gaps = len(state.track) - len(full_spaces)
     fresh = [state.deck.pop() for _ in range(min(gaps, len(state.deck)))]
     empty = [Space() for _ in range(gaps - len(fresh))]
-    state.track = [*kept, *[Space(card) for card in fresh], *empty]
+    state.track = [*full_spaces, *[Space(card) for card in fresh], *empty]
     if fresh:
         run.tell("revealed", cards=fresh, reveals=True)
 
@@ -238,33 +242,33 @@ def run_to_next_question(run: Run) -> None:
 
 def list_prompts(state: State) -> list[Prompt]:
     """Return the open prompts."""
-    asked = state.asked
-    if asked is None:
+    question = state.asked
+    if question is None:
         return []
-    found = []
-    for seat, offers in zip(asked.seats, asked.offers, strict=True):
+    prompts = []
+    for seat, offers in zip(question.seats, question.offers, strict=True):
         choices = tuple([Choice(offer.verb, offer.args) for offer in offers])
-        found.append(
+        prompts.append(
             Prompt(
                 seat,
-                asked.question,
-                asked.number + seat,
+                question.question,
+                question.number + seat,
                 choices,
-                timeout_decision(state, asked, offers),
-                facts_of(state, seat, asked),
-                asked.number if asked.sealed else None,
-                asked.answers.get(seat),
+                timeout_decision(state, question, offers),
+                facts_of(state, seat, question),
+                question.number if question.sealed else None,
+                question.answers.get(seat),
             )
         )
-    return found
+    return prompts
 
 
-def timeout_decision(state: State, asked: Asked, offers: list[Decision]) -> Decision:
+def timeout_decision(state: State, question: OpenQuestion, offers: list[Decision]) -> Decision:
     """Return what silence means: rest in the village, fight, end, decline, or the first answer."""
     for offer in offers:
         if offer.verb in ("end", "fight", "ready", "no"):
             return offer
-    if asked.question == "turn":
+    if question.question == "turn":
         for offer in offers:
             if offer.verb == "rest" and offer.args["card"] == state.village:
                 return offer
@@ -273,21 +277,21 @@ def timeout_decision(state: State, asked: Asked, offers: list[Decision]) -> Deci
 
 def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
     """Apply the answer of a seat, run up to the next question, and return the events."""
-    asked = state.asked
-    if asked is None:
+    question = state.asked
+    if question is None:
         raise IllegalDecision("This match is over.", code="over")
-    if seat not in asked.seats:
+    if seat not in question.seats:
         raise IllegalDecision("You are not asked anything now.", code="not_asked")
-    if decision not in asked.offers[asked.seats.index(seat)]:
+    if decision not in question.offers[question.seats.index(seat)]:
         raise IllegalDecision("That is not one of the answers.")
     run = Run(state)
     answer: object = [decision.verb, decision.args]
-    if asked.sealed:
-        asked.answers[seat] = decision
-        if len(asked.answers) < len(asked.seats):
+    if question.sealed:
+        question.answers[seat] = decision
+        if len(question.answers) < len(question.seats):
             run.tell_only(seat, "sealed")
             return run.events
-        answer = {str(s): [d.verb, d.args] for s, d in sorted(asked.answers.items())}
+        answer = {str(s): [d.verb, d.args] for s, d in sorted(question.answers.items())}
         # From this event on the answers of the others are visible.
         run.tell("all_answered", reveals=True)
     state.asked = None

@@ -30,15 +30,15 @@ def icon_powers(seat: Seat) -> tuple[int, int]:
     for stack in seat.stacks.values():
         if not stack:
             continue
-        if (found := UPPER_POWER.get(stack[-1])) is not None:
-            attack, defense = attack + found[0], defense + found[1]
+        if (power := UPPER_POWER.get(stack[-1])) is not None:
+            attack, defense = attack + power[0], defense + power[1]
         for code in stack:
-            if (found := LOWER_POWER.get(code)) is not None:
-                attack, defense = attack + found[0], defense + found[1]
+            if (power := LOWER_POWER.get(code)) is not None:
+                attack, defense = attack + power[0], defense + power[1]
     if (code := copied_enchantment(seat)) != "":
         for table in (UPPER_POWER, LOWER_POWER):
-            found = table.get(code, (0, 0))
-            attack, defense = attack + found[0], defense + found[1]
+            power = table.get(code, (0, 0))
+            attack, defense = attack + power[0], defense + power[1]
     return attack, defense
 
 
@@ -125,12 +125,12 @@ def counter_value(state: State, number: int, counter: str, amount: int) -> int:
     return icon_value(state, number, counter)
 
 
-def fixed_amount(state: State, number: int, written: Any, amount: int = 0) -> int:
+def fixed_amount(state: State, number: int, rule: Any, amount: int = 0) -> int:
     """Return an amount that needs no die: round down first, then apply the sign."""
-    if isinstance(written, int):
-        return written
-    counted = counter_value(state, number, written["per"], amount)
-    return int(counted // written.get("every", 1) * written.get("times", 1))
+    if isinstance(rule, int):
+        return rule
+    units = counter_value(state, number, rule["per"], amount)
+    return int(units // rule.get("every", 1) * rule.get("times", 1))
 
 
 # Strength -----------------------------------------------------------------------------------------
@@ -171,11 +171,11 @@ def _is_boost_active(state: State, fields: Any, number: int, trip: Trip | None) 
         return bool(trip.slot >= condition["journey_min_slot"])
     if not trip.fighting or not trip.card:
         return False
-    wanted, design = condition["combat_with"], CARD[trip.card]
-    if "icon" in wanted:
-        icon = wanted["icon"]
+    requirement, design = condition["combat_with"], CARD[trip.card]
+    if "icon" in requirement:
+        icon = requirement["icon"]
         return bool(design.upper.icons.get(icon) or design.lower.icons.get(icon))
-    return design.kind in wanted.get("types", ())
+    return design.kind in requirement.get("types", ())
 
 
 def creature_powers(
@@ -208,10 +208,10 @@ def desert_modifier(state: State, number: int) -> int:
     """Return what the desert token adds to health and subtracts from strength."""
     if not state.desert or (state.desert_ignored and number == state.active):
         return 0
-    doubled = sum(1 for _ in active_statics(state, "desert_double"))
+    doublings = sum(1 for _ in active_statics(state, "desert_double"))
     if number == state.active:
-        doubled += state.desert_doubled
-    size: int = 1 << doubled
+        doublings += state.desert_doubled
+    size: int = 1 << doublings
     return size if state.desert == "calm" else -size
 
 
@@ -227,9 +227,9 @@ def overlord_powers(state: State) -> tuple[int, int]:
     return max(0, health), max(0, strength)
 
 
-def _for_active(state: State, written: object) -> int:
-    counted = not isinstance(written, int)
-    return 0 if counted and state.active < 0 else fixed_amount(state, state.active, written)
+def _for_active(state: State, rule: object) -> int:
+    is_counted = not isinstance(rule, int)
+    return 0 if is_counted and state.active < 0 else fixed_amount(state, state.active, rule)
 
 
 def creature_flags(state: State, card: str) -> set[str]:

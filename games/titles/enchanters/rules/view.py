@@ -93,7 +93,7 @@ def _serialize_seat(
     state: State, number: int, boosts: Actives, modifiers: IconModifiers
 ) -> dict[str, Any]:
     seat: Seat = state.seats[number]
-    shown = {
+    seat_view = {
         "stacks": {stack: cards[:] for stack, cards in seat.stacks.items()},
         "crystals": seat.crystals,
         "wounds": seat.wounds,
@@ -107,7 +107,7 @@ def _serialize_seat(
         "points": sum([points for _, points in score_parts(state, number)]) if state.village else 0,
     }
     return (
-        shown
+        seat_view
         | {icon: icon_value(state, number, icon, modifiers) for icon in ("weight", "speed")}
         | _rare_icons(seat)
     )
@@ -125,23 +125,23 @@ def _rare_icons(seat: Seat) -> dict[str, int]:
 def _serialize_track(state: State, seat: int, boosts: Actives) -> list[dict[str, Any] | None]:
     """Return the spaces with costs and powers for a seat; None for an empty one."""
     modifiers = active_statics(state, "creature_mod")
-    found: list[dict[str, Any] | None] = []
+    spaces: list[dict[str, Any] | None] = []
     for slot, (space, cost) in enumerate(zip(state.track, journey_costs(state, seat), strict=True)):
         if not space.card:
-            found.append(None)
+            spaces.append(None)
             continue
-        shown: dict[str, Any] = {"card": space.card, "cost": cost}
+        space_view: dict[str, Any] = {"card": space.card, "cost": cost}
         for token in ("wounds", "rewards", "cerberus"):
-            if held := getattr(space, token):
-                shown[token] = held
+            if many := getattr(space, token):
+                space_view[token] = many
         if CARD[space.card].kind in CREATURES:
             health, strength = creature_powers(state, seat, space.card, slot, modifiers)
             trip = Trip(seat, space.card, slot=slot, fighting=True)
-            shown |= {"health": health, "strength": strength}
-            shown["attack"] = effective_power(state, seat, "attack", trip, boosts)
-            shown["defense"] = effective_power(state, seat, "defense", trip, boosts)
-        found.append(shown)
-    return found
+            space_view |= {"health": health, "strength": strength}
+            space_view["attack"] = effective_power(state, seat, "attack", trip, boosts)
+            space_view["defense"] = effective_power(state, seat, "defense", trip, boosts)
+        spaces.append(space_view)
+    return spaces
 
 
 def _serialize_overlord(state: State) -> dict[str, Any] | None:

@@ -28,13 +28,13 @@ def replace_village(run: Run, task: Task) -> None:
     """Replace the village, which leaves the match with its tokens (E132); the set-up text of the
     new one is ignored (ruling A-40)."""
     state = run.state
-    drawn = draw_village(state)
-    if drawn:
-        state.village_deck.remove(drawn)
+    village = draw_village(state)
+    if village:
+        state.village_deck.remove(village)
         state.box.append(state.village)
-        state.village, state.village_rewards = drawn, 0
+        state.village, state.village_rewards = village, 0
         sync_pearls(state)
-        run.tell("village_replaced", card=drawn, reveals=True)
+        run.tell("village_replaced", card=village, reveals=True)
     run.effects(task.args.get("then", []), task.seat, card=task.card)
 
 
@@ -53,7 +53,7 @@ def desert(run: Run, task: Task) -> None:
         may = bool(args.get("optional"))
         if may and run.choose(task, "desert", [Decision("flip")], optional=True) is None:
             return
-        wanted = args.get("set", other)
-        if wanted != state.desert:
-            state.desert = wanted
-            run.tell("desert", side=wanted)
+        new_side = args.get("set", other)
+        if new_side != state.desert:
+            state.desert = new_side
+            run.tell("desert", side=new_side)

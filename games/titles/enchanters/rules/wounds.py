@@ -53,17 +53,17 @@ def wound_card(run: Run, task: Task) -> None:
     if not state.wound_deck:
         state.seats[task.seat].wounds += WOUNDS_PER_CARD
         return
-    drawn = state.wound_deck[-2:][::-1]
-    offers = card_offers("take", drawn)
-    chosen = run.choose(task, "wound", offers)
-    assert chosen is not None
-    kept = drawn[offers.index(chosen)]
-    del state.wound_deck[-len(drawn) :]
-    for code in drawn:
-        if code != kept:
+    wounds = state.wound_deck[-2:][::-1]
+    offers = card_offers("take", wounds)
+    decision = run.choose(task, "wound", offers)
+    assert decision is not None
+    wound = wounds[offers.index(decision)]
+    del state.wound_deck[-len(wounds) :]
+    for code in wounds:
+        if code != wound:
             state.wound_deck.insert(0, code)
-    run.tell("wound_card", seat=task.seat, card=kept, reveals=True)
-    add_to_stack(run, task.seat, kept)
+    run.tell("wound_card", seat=task.seat, card=wound, reveals=True)
+    add_to_stack(run, task.seat, wound)
 
 
 def cannot_heal(state: State, number: int) -> bool:
@@ -84,22 +84,22 @@ def heal_wounds(run: Run, target: int, n: int | str) -> int:
     if cannot_heal(state, target):
         return 0
     had = wound_count(state, target)
-    wanted = had if n == "all" else min(int(n), had)
-    if wanted <= 0:
+    healing = had if n == "all" else min(int(n), had)
+    if healing <= 0:
         return 0
     if state.options.coop:
-        state.pool -= wanted
+        state.pool -= healing
     else:
         seat = state.seats[target]
-        while seat.wounds < wanted and seat.stacks["wound"]:
+        while seat.wounds < healing and seat.stacks["wound"]:
             card = seat.stacks["wound"][-1]
             remove_from_stack(run, target, card)
             put_in_discard(state, card)
             run.tell("wound_healed", seat=target, card=card)
             seat.wounds += WOUNDS_PER_CARD
-        seat.wounds -= wanted
-    run.tell("healed", seat=target, n=wanted)
-    return wanted
+        seat.wounds -= healing
+    run.tell("healed", seat=target, n=healing)
+    return healing
 
 
 # Effects of the vocabulary ------------------------------------------------------------------------
@@ -114,12 +114,12 @@ def take_damage(run: Run, task: Task) -> None:
 def deal_damage(run: Run, task: Task) -> None:
     """Deal damage to each target: the same amount, or by the target's own counter (`of:
     target`)."""
-    written = task.args["n"]
+    amount = task.args["n"]
     targets = resolve_targets(run, task, task.args["to"])
-    own = isinstance(written, dict) and written.get("of") == "target"
-    each = 0 if own else resolve_amount(run, task, written)
+    own = isinstance(amount, dict) and amount.get("of") == "target"
+    each = 0 if own else resolve_amount(run, task, amount)
     for target in targets:
-        inflict_damage(run, target, resolve_amount(run, task, written, target) if own else each)
+        inflict_damage(run, target, resolve_amount(run, task, amount, target) if own else each)
 
 
 @register_effect
@@ -195,9 +195,9 @@ def split_among(run: Run, task: Task, targets: list[int], n: int) -> dict[int, i
         return {targets[0]: n}
     from_codes = _targets_by_code(run.state, task.seat, targets)
     offers = [Decision("give", {"wounds": bins}) for bins in _possible_splits(n, list(from_codes))]
-    chosen = run.choose(task, "split", offers)
-    assert chosen is not None
-    bins: Any = chosen.args["wounds"]
+    decision = run.choose(task, "split", offers)
+    assert decision is not None
+    bins: Any = decision.args["wounds"]
     return {target: bins[code] for code, target in from_codes.items() if bins.get(code)}
 
 
@@ -209,11 +209,11 @@ def _possible_splits(n: int, codes: list[str]) -> list[dict[str, int]]:
     """Return every way to split `n` among the codes, at most 35 (4 among 4)."""
     if len(codes) == 1:
         return [{codes[0]: n}] if n else [{}]
-    found = []
+    splits = []
     for many in range(n, -1, -1):
         first = {codes[0]: many} if many else {}
-        found += [first | rest for rest in _possible_splits(n - many, codes[1:])]
-    return found
+        splits += [first | rest for rest in _possible_splits(n - many, codes[1:])]
+    return splits
 
 
 @register_step

@@ -43,17 +43,17 @@ def overlord_lines(code: str, mode: str, language: str) -> list[str]:
 @cache
 def event_text(code: str, anger: int, language: str) -> str:
     """Return the lines of an event for this number of anger marks."""
-    speaker, said = Speaker(language), []
+    speaker, sentences = Speaker(language), []
     for line in design_of(code).anger[anger]:
         if line.static is not None:
-            said.append(speaker.ability(line.static))
+            sentences.append(speaker.ability(line.static))
             continue
         text = speaker.effects(line.effects)
         if line.test is not None:
             scope = speaker.scope(*next(iter(line.test.items())))
             text = speaker.behind_scope("if", scope, text)
-        said.append(text)
-    return join_sentences(said) or "–"
+        sentences.append(text)
+    return join_sentences(sentences) or "–"
 
 
 @cache
@@ -73,8 +73,8 @@ def _find_line(code: str, label: str) -> Ability | None:
     design = design_of(code)
     own = label.split("|", 1)[-1]
     if ":" in own:
-        copied, own = own.split(":", 1)
-        design = design_of(copied)
+        code_of_copy, own = own.split(":", 1)
+        design = design_of(code_of_copy)
     parts = [design.upper, design.lower]
     for side in design.sides.values():
         parts += [side.part, side.reward]

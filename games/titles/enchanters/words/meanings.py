@@ -56,14 +56,17 @@ class Speaker:
 
     def types(self, codes: Sequence[str] | str, many: int = 1) -> str:
         """Return kinds of cards: “item or enchantment”; in the plural for `many`."""
-        listed = [codes] if isinstance(codes, str) else codes
-        words = [PHRASES["any"][self.column] if c == "any" else self.noun(c, many) for c in listed]
+        codes_in_order = [codes] if isinstance(codes, str) else codes
+        words = [
+            PHRASES["any"][self.column] if c == "any" else self.noun(c, many)
+            for c in codes_in_order
+        ]
         return text.join_words(words, self.say("or").strip())
 
     def one_of(self, codes: Sequence[str] | str) -> str:
         """Return one card of these kinds, as an object: “an item or an enchantment”."""
-        listed = [codes] if isinstance(codes, str) else codes
-        words = [ONE[c][self.column] if c in ONE else self.noun(c, 1) for c in listed]
+        codes_in_order = [codes] if isinstance(codes, str) else codes
+        words = [ONE[c][self.column] if c in ONE else self.noun(c, 1) for c in codes_in_order]
         return text.join_words(words, self.say("or").strip())
 
     def many(self, amount: Any, noun: str) -> str:
@@ -77,10 +80,10 @@ class Speaker:
         if "score_of" in amount:
             return self.say("score_of")
         times, every = amount.get("times", 1), amount.get("every", 1)
-        counted = self.noun(amount["per"], every)
+        unit = self.noun(amount["per"], every)
         if self.language == "fr" and every > 1:
-            counted = FRENCH_AMOUNTS.get(counted, counted)
-        each = counted if every == 1 else f"{every} {counted}"
+            unit = FRENCH_AMOUNTS.get(unit, unit)
+        each = unit if every == 1 else f"{every} {unit}"
         return self.say("per", n=f"{times} {self.noun(noun, abs(times))}", every=each)
 
     def powers(self, fields: Any, names: Sequence[str] = ("attack", "defense")) -> str:
@@ -90,8 +93,8 @@ class Speaker:
         )
 
     def signed(self, amount: object, noun: str) -> str:
-        said = self.many(amount, noun)
-        return said if said.startswith("−") else f"+{said}"
+        words = self.many(amount, noun)
+        return words if words.startswith("−") else f"+{words}"
 
     # Effects ---------------------------------------------------------------------------------
 
@@ -111,10 +114,10 @@ class Speaker:
                 may = self.effect(op, {**args, "optional": False})
             return self.say("may", text=may)
         if op in ("choose_one", "all"):
-            said = [self.effects([one]) for one in args]
+            options = [self.effects([effect_option]) for effect_option in args]
             if op == "choose_one":
-                return self.say("or").join(said)
-            return text.join_clauses(said, self.language)
+                return self.say("or").join(options)
+            return text.join_clauses(options, self.language)
         key, values = self._key(op, args if isinstance(args, dict) else {})
         return self.say(key, **values)
 
@@ -162,17 +165,17 @@ class Speaker:
             case "discard_any" | "discard_top" | "bury" | "unbury":
                 subject = args.get("who", "self")
                 key = f"{op}.self" if subject == "self" and f"{op}.self" in PHRASES else op
-                said = self.types(types)
-                one = f"{n} {self.types(types, n)}" if n and n > 1 else self.one_of(types)
-                return key, {"who": self.who(subject), "types": said, "one": one}
+                type_words = self.types(types)
+                count_or_noun = f"{n} {self.types(types, n)}" if n and n > 1 else self.one_of(types)
+                return key, {"who": self.who(subject), "types": type_words, "one": count_or_noun}
             case "demand_monster":
                 return op, {"who": self.who(args["from"])}
             case "put_on_overlord":
                 return f"{op}.{args['what']}", {}
             case "journey_from":
-                told = self.types(args["types"])
-                told = "" if told == self.say("any") else f" ({told})"
-                return f"{op}.{args['zone']}", {"kinds": told}
+                kind_words = self.types(args["types"])
+                kind_words = "" if kind_words == self.say("any") else f" ({kind_words})"
+                return f"{op}.{args['zone']}", {"kinds": kind_words}
             case "put_track_token":
                 return op, values | {"tokens": self.many(n, str(types))}
             case "player_attacks":
@@ -242,10 +245,10 @@ class Speaker:
 
     def scope(self, word: str, fields: object) -> str:
         """Return a trigger or a scope."""
-        given = fields if isinstance(fields, dict) else {}
-        n = given.get("min_slot", given.get("at_least_per_player", 0))
+        values = fields if isinstance(fields, dict) else {}
+        n = values.get("min_slot", values.get("at_least_per_player", 0))
         key = f"scope.{word}" if f"scope.{word}" in PHRASES else word
-        return self.say(key, one=self.one_of(given.get("types", "any")), n=n)
+        return self.say(key, one=self.one_of(values.get("types", "any")), n=n)
 
     def behind_scope(self, key: str, scope: str, text: str) -> str:
         """Return what happens, behind a trigger or scope: “after a rest, heal 1 wound”."""
@@ -261,8 +264,8 @@ class Speaker:
         >>> Speaker("de")._follow("jeder andere Spieler heilt 1 Wunde")
         'heilt jeder andere Spieler 1 Wunde'
         """
-        found = GERMAN_CLAUSE.match(text) if self.language == "de" else None
-        return f"{found[2]} {found[1]}{text[found.end() :]}" if found else text
+        match = GERMAN_CLAUSE.match(text) if self.language == "de" else None
+        return f"{match[2]} {match[1]}{text[match.end() :]}" if match else text
 
     def static(self, word: str, fields: Any) -> str:
         if word == "flag":
@@ -306,10 +309,10 @@ class Speaker:
             case "vp":
                 return self.many(ability.fields, "point")
             case "static":
-                said = self.static(ability.word, ability.fields)
+                words = self.static(ability.word, ability.fields)
                 if ability.scope is None:
-                    return said
-                return self.behind_scope("while", self.scope(*ability.scope), said)
+                    return words
+                return self.behind_scope("while", self.scope(*ability.scope), words)
             case "when":
                 scope = self.scope(ability.word, ability.fields)
                 return self.behind_scope("while", scope, self.effects(ability.effect))
@@ -324,31 +327,33 @@ class Speaker:
         """Return an action line behind an answer that says already what kind of action it is."""
         if ability.kind == "minor":
             return self.ability(ability)
-        said = self._limited_effects(ability)
-        return self.say("minor", cost=self.costs(ability.cost), text=said) if ability.cost else said
+        words = self._limited_effects(ability)
+        return (
+            self.say("minor", cost=self.costs(ability.cost), text=words) if ability.cost else words
+        )
 
     def _limited_effects(self, ability: Ability) -> str:
-        said = self.effects(ability.effect)
-        return said if ability.limit == "once" else self.say(f"limit.{ability.limit}", text=said)
+        words = self.effects(ability.effect)
+        return words if ability.limit == "once" else self.say(f"limit.{ability.limit}", text=words)
 
     def part(self, part: Part) -> str:
         """Return icons and lines of a part: “+3 attack. 2 crystals → …”."""
-        said = []
+        powers = []
         for icon, many in part.icons.items():
             name, sign = SIGNS.get(icon, (icon, 1))
             if many:
-                said.append(self.signed(sign * many, name))
-        return text.join_sentences([", ".join(said), *self.abilities(part.abilities)])
+                powers.append(self.signed(sign * many, name))
+        return text.join_sentences([", ".join(powers), *self.abilities(part.abilities)])
 
     def abilities(self, abilities: Sequence[Ability]) -> list[str]:
         """Return the lines of a part; several rests without a cost are one line."""
-        rests = [one for one in abilities if one.kind == "rest" and not one.cost]
+        rests = [ability for ability in abilities if ability.kind == "rest" and not ability.cost]
         if len(rests) < 2:
-            return [self.ability(one) for one in abilities]
-        ways = [self.say("and").join(self._list_effects(one.effect)) for one in rests]
-        joined = self.say("rest", text=self.say("or.way").join(ways))
-        others = [self.ability(one) for one in abilities if one not in rests]
-        return [joined, *others]
+            return [self.ability(ability) for ability in abilities]
+        ways = [self.say("and").join(self._list_effects(ability.effect)) for ability in rests]
+        sentence = self.say("rest", text=self.say("or.way").join(ways))
+        others = [self.ability(ability) for ability in abilities if ability not in rests]
+        return [sentence, *others]
 
     def side(self, side: Side) -> list[str]:
         """Return the lines of an Overlord: challenges, invasions and the reward."""
@@ -356,7 +361,7 @@ class Speaker:
         for kind, effects in side.invasion:
             lines.append(self.say("invasion", types=self.types(kind), text=self.effects(effects)))
         # Points come first, so that no second colon follows “reward:”.
-        abilities = sorted(side.reward.abilities, key=lambda one: one.kind != "vp")
+        abilities = sorted(side.reward.abilities, key=lambda ability: ability.kind != "vp")
         points_first = Part(icons=side.reward.icons, abilities=tuple(abilities))
         reward = self.effects(side.reward_effects) or self.part(points_first)
         if reward:

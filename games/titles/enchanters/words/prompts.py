@@ -27,9 +27,9 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
         attack = view["seats"][prompt.seat]["attack"]
         values |= {"card": quote_name(fight["card"], language), "health": fight["health"]}
         values["attack"] = speaker.many(attack, "attack")
-    said = QUESTIONS[kind][column].format(**values)
+    question = QUESTIONS[kind][column].format(**values)
     card = prompt.facts.get("card")
-    return text.join_head(quote_name(card, language), said, language) if card else said
+    return text.join_head(quote_name(card, language), question, language) if card else question
 
 
 def describe_cost(decision: Decision, view: View, language: str) -> str:
@@ -105,31 +105,31 @@ def _describe_action_line(decision: Decision, view: View, language: str) -> str:
         return _overlord_line(decision, view, language)
     parts = [CARD[code] for code in (design, f"{design}/1") if code in CARD][0]
     kind = "minor" if decision.verb == "use" else decision.verb
-    found = [
+    abilities = [
         ability.label
         for part in (parts.upper, parts.lower)
         for ability in part.abilities
         if ability.kind == kind or (kind == "minor" and ability.word == "once_per_turn")
     ]
     line = int(str(decision.args.get("line", 1)))
-    return action_text(design, found[line - 1], language) if line <= len(found) else ""
+    return action_text(design, abilities[line - 1], language) if line <= len(abilities) else ""
 
 
 def _overlord_line(decision: Decision, view: View, language: str) -> str:
     """Return the cost of a line of the Overlord or its reward, and the Overlord's current
     strength."""
-    shown = view["overlord"]
+    overlord = view["overlord"]
     mode = "coop" if view["options"]["mode"] == "coop" else "competitive"
-    side = CARD[shown["card"]].sides[mode]
+    side = CARD[overlord["card"]].sides[mode]
     kind = "minor" if decision.verb == "use" else decision.verb
-    found = [a for part in (side.reward, side.part) for a in part.abilities if a.kind == kind]
+    abilities = [a for part in (side.reward, side.part) for a in part.abilities if a.kind == kind]
     line = int(str(decision.args.get("line", 1)))
-    said = Speaker(language).action(found[line - 1]) if line <= len(found) else ""
+    words = Speaker(language).action(abilities[line - 1]) if line <= len(abilities) else ""
     if decision.verb != "challenge":
-        return said
+        return words
     attack = view["seats"][max(view["active"], 0)]["attack"]
-    fight = _format_hint(language, "fight", attack=attack, health=shown["health"])
-    return text.join_clauses([said, fight], language)
+    fight = _format_hint(language, "fight", attack=attack, health=overlord["health"])
+    return text.join_clauses([words, fight], language)
 
 
 def player_at_side(view: View, who: str) -> str:

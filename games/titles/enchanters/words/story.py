@@ -45,8 +45,8 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
         case "used":
             values["line"] = line_text(args["card"], args["label"], language) or "–"
         case "gained":
-            shown = {key: args[key] for key in ("attack", "defense") if args[key]}
-            values["powers"] = speaker.powers(shown) or "±0"
+            powers = {key: args[key] for key in ("attack", "defense") if args[key]}
+            values["powers"] = speaker.powers(powers) or "±0"
         case "journey.paid" | "journey.paid.took" | "journey.paid.won_fight":
             values["crystals"] = speaker.many(args["cost"], "crystal")
         case "crystals":
@@ -64,8 +64,8 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
             values["text"] = event_text(args["card"], args["anger"], language)
         case "invasion":
             values["type"] = speaker.noun(args["type"], 1)
-    said = EVENTS[kind][column].format(**values)
-    return said[:1].upper() + said[1:]
+    sentence = EVENTS[kind][column].format(**values)
+    return sentence[:1].upper() + sentence[1:]
 
 
 def tell_events(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
@@ -73,22 +73,22 @@ def tell_events(events: Sequence[Event], names: Sequence[str], language: str) ->
 
     What a journey costs, and the card that it takes or defeats at once, are told in its sentence.
     """
-    shown: list[Event] = []
+    visible_events: list[Event] = []
     for event in events:
-        last = shown[-1] if shown else None
+        last = visible_events[-1] if visible_events else None
         kind = _find_joint_kind(last, event) if last else ""
         if last and kind:
-            shown[-1] = replace(last, kind=kind)
+            visible_events[-1] = replace(last, kind=kind)
         elif event.kind != "turn":
-            shown.append(event)
-    return [describe_event(event, names, language) for event in shown]
+            visible_events.append(event)
+    return [describe_event(event, names, language) for event in visible_events]
 
 
 def _find_joint_kind(last: Event, event: Event) -> str:
     """Return the kind of a journey that is told with the event behind it; "" if it is not."""
     if last.kind == "journey" and event.kind == "crystals":
-        paid = {"seat": last.args["seat"], "n": -last.args["cost"]}
-        return "journey.paid" if event.args == paid else ""
+        payment = {"seat": last.args["seat"], "n": -last.args["cost"]}
+        return "journey.paid" if event.args == payment else ""
     if last.kind in ("journey", "journey.paid") and event.kind in ("took", "won_fight"):
         about = {key: last.args[key] for key in ("seat", "card")}
         return f"{last.kind}.{event.kind}" if event.args == about else ""
@@ -101,8 +101,10 @@ def _format_value(key: str, value: Any, speaker: Speaker, language: str) -> Any:
     if key == "kingdom":
         return name_of(value, language)
     if key in ("cards", "kingdoms"):
-        said = [quote_name(v, language) if key == "cards" else name_of(v, language) for v in value]
-        return text.join_words(said, AND[language_index(language)])
+        value_names = [
+            quote_name(v, language) if key == "cards" else name_of(v, language) for v in value
+        ]
+        return text.join_words(value_names, AND[language_index(language)])
     if key == "side":
         if value in ("health", "strength"):
             return speaker.noun(value)

@@ -16,7 +16,7 @@ from .phrases import PHRASES
 from .sentences import LABELS
 
 # Maximum number of cards of the graveyard listed by name.
-NAMED = 8
+MAX_NAMES = 8
 
 
 def describe_table(view: View, names: Sequence[str], language: str) -> str:
@@ -35,11 +35,11 @@ def describe_table(view: View, names: Sequence[str], language: str) -> str:
 
 def format_label(language: str, kind: str, **values: object) -> str:
     """Return one of the labels of the text table, with minus signs in its numbers."""
-    written = {
+    words = {
         name: text.format_number(value) if isinstance(value, int) else value
         for name, value in values.items()
     }
-    return LABELS[kind][language_index(language)].format(**written)
+    return LABELS[kind][language_index(language)].format(**words)
 
 
 def describe_token(kind: str, many: int, language: str) -> str:
@@ -78,7 +78,7 @@ def _describe_track(view: View, language: str) -> list[str]:
             lines.append("  " + format_label(language, "empty", slot=slot))
             continue
         kind = "creature" if "health" in space else "artifact"
-        said = format_label(
+        line = format_label(
             language,
             kind,
             slot=slot,
@@ -92,7 +92,7 @@ def _describe_track(view: View, language: str) -> list[str]:
             for token in ("wounds", "rewards", "cerberus")
             if token in space
         ]
-        lines.append(_wrap_line(", ".join([said, *tokens]), "  "))
+        lines.append(_wrap_line(", ".join([line, *tokens]), "  "))
         lines += _describe_card_parts(space["card"], language)
     return lines
 
@@ -101,18 +101,18 @@ def _describe_card_parts(card: str, language: str) -> list[str]:
     """Return the texts of both parts of a card, if they have any."""
     parts = (("above", upper_text(card, language)), ("below", lower_text(card, language)))
     return [
-        _wrap_line("- " + format_label(language, kind, text=said), "    ")
-        for kind, said in parts
-        if said
+        _wrap_line("- " + format_label(language, kind, text=words), "    ")
+        for kind, words in parts
+        if words
     ]
 
 
 def _describe_common_area(view: View, language: str) -> list[str]:
     lines = []
     if view["village"]:
-        said = upper_text(view["village"], language)
+        words = upper_text(view["village"], language)
         lines.append(
-            format_label(language, "village", card=name_of(view["village"], language), text=said)
+            format_label(language, "village", card=name_of(view["village"], language), text=words)
         )
     if view["overlord"]:
         lines.append(_describe_overlord(view, language))
@@ -120,30 +120,30 @@ def _describe_common_area(view: View, language: str) -> list[str]:
         pool, threshold = view["pool"], view["threshold"]
         lines.append(format_label(language, "pool", pool=pool, threshold=threshold))
     if view["event"] and not view["result"]:
-        said = event_text(view["event"], view["anger"], language)
+        words = event_text(view["event"], view["anger"], language)
         lines.append(
-            format_label(language, "event", card=quote_name(view["event"], language), text=said)
+            format_label(language, "event", card=quote_name(view["event"], language), text=words)
         )
     if view["desert"]:
         side = PHRASES[view["desert"]][language_index(language)]
         lines.append(format_label(language, "desert", side=side))
     if view["graveyard"]:
         top = [quote_name(card, language) for card in view["graveyard"][::-1]]
-        shown = ", ".join(top[:NAMED]) + (" …" if len(top) > NAMED else "")
-        lines.append(format_label(language, "graveyard", cards=shown))
+        card_names = ", ".join(top[:MAX_NAMES]) + (" …" if len(top) > MAX_NAMES else "")
+        lines.append(format_label(language, "graveyard", cards=card_names))
     return [_wrap_line(line) for line in lines]
 
 
 def _describe_overlord(view: View, language: str) -> str:
-    shown = view["overlord"]
-    card = name_of(shown["card"], language)
-    if not shown["active"]:
+    overlord = view["overlord"]
+    card = name_of(overlord["card"], language)
+    if not overlord["active"]:
         return format_label(language, "overlord.gone", card=card)
     coop = view["options"]["mode"] == "coop"
-    said = overlord_text(shown["card"], "coop" if coop else "competitive", language)
-    values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
+    words = overlord_text(overlord["card"], "coop" if coop else "competitive", language)
+    values = {key: overlord[key] for key in ("health", "strength", "rewards", "hit_points")}
     return format_label(
-        language, "overlord.coop" if coop else "overlord", card=card, text=said, **values
+        language, "overlord.coop" if coop else "overlord", card=card, text=words, **values
     )
 
 
@@ -187,7 +187,7 @@ def _describe_stack(cards: Sequence[str], stack: str, language: str) -> list[str
     if not cards:
         return []
     word = list_words(language)[stack]
-    said = (
+    words = (
         text.join_sentences(
             filter(None, [upper_text(cards[-1], language), lower_text(cards[-1], language)])
         )
@@ -195,22 +195,22 @@ def _describe_stack(cards: Sequence[str], stack: str, language: str) -> list[str
     )
     card = quote_name(cards[-1], language)
     lines = [
-        _wrap_line("- " + format_label(language, "top", stack=word, card=card, text=said), "  ")
+        _wrap_line("- " + format_label(language, "top", stack=word, card=card, text=words), "  ")
     ]
     if len(cards) > 1:
         under = []
         for card in cards[-2::-1]:
-            said = lower_text(card, language)
-            under.append(quote_name(card, language) + (f" ({said})" if said else ""))
+            words = lower_text(card, language)
+            under.append(quote_name(card, language) + (f" ({words})" if words else ""))
         lines.append(
             _wrap_line("- " + format_label(language, "under", cards=", ".join(under)), "    ")
         )
     return lines
 
 
-def _wrap_line(said: str, indent: str = "") -> str:
+def _wrap_line(line: str, indent: str = "") -> str:
     """Wrap a line with a hanging indent, which distinguishes continued lines from new ones."""
-    return text.wrap_paragraph(said, indent, hanging="    ")
+    return text.wrap_paragraph(line, indent, hanging="    ")
 
 
 def _describe_scores(view: View, names: Sequence[str], language: str) -> list[str]:
@@ -219,7 +219,7 @@ def _describe_scores(view: View, names: Sequence[str], language: str) -> list[st
     lexicon = list_words(language)
     lines = []
     for name, parts in zip(names, view["scores"], strict=True):
-        told = ", ".join(
+        points_line = ", ".join(
             format_label(
                 language, "line", line=lexicon.get(code, code), points=text.format_number(points)
             )
@@ -229,7 +229,7 @@ def _describe_scores(view: View, names: Sequence[str], language: str) -> list[st
         total = text.format_number(sum(points for _, points in parts))
         lines.append(
             text.wrap_paragraph(
-                format_label(language, "score", name=name, total=total, lines=told or "–")
+                format_label(language, "score", name=name, total=total, lines=points_line or "–")
             )
         )
     return lines

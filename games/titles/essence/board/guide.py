@@ -31,7 +31,7 @@ from ..words.meanings import (
 )
 from .art import ART
 from .palette import EDGE, GOLD, INK, SLAB, SOFT, TYPES
-from .sayings import GROUPS, LABELS, SCORED
+from .sayings import GROUPS, LABELS, SCORE_LINES
 
 SHAPES = {
     "military": "M12 1l9 3v7c0 6-4 10-9 12-5-2-9-6-9-12V4z",
@@ -79,7 +79,7 @@ def list_cards(language: str) -> list[Entry]:
 
 def explain_score_line(code: str, language: str) -> str:
     """Return what a line of the score counts; "" if its name is clear enough."""
-    return SCORED[code][language_column(language)] if code in SCORED else ""
+    return SCORE_LINES[code][language_column(language)] if code in SCORE_LINES else ""
 
 
 def _list_faction_entries(code: str, language: str) -> Iterator[Entry]:
@@ -111,7 +111,7 @@ def _list_segment_entries(
     box: Mapping[str, SegmentCard], group: str, language: str
 ) -> Iterator[Entry]:
     for card in box.values():
-        says = describe_segment(card.id, language, priced=True)
+        says = describe_segment(card.id, language, with_price=True)
         yield Entry(
             card.id,
             GROUPS[group][language_column(language)],

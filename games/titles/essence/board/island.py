@@ -27,10 +27,10 @@ CHIP_HEIGHT, CHIP_ART = 40, 38
 
 
 def draw_island(
-    island: Mapping[str, Any], language: str, room: float, *, named: bool = True
+    island: Mapping[str, Any], language: str, room: float, *, with_names: bool = True
 ) -> Block:
     """Return the Island as a grid, its lowest row at the bottom, and a list of its segments if they
-    are to be `named`."""
+    are to be `with_names`."""
     places = [parse_cell(cell) for cell in island]
     if not places:
         return Block("", 0)
@@ -45,10 +45,10 @@ def draw_island(
         tile = _draw_cell(cell, segment, language, width, height)
         parts.append(translate_group((x - left) * (width + GAP), (top - y) * (height + GAP), tile))
     high = rows * (height + GAP)
-    if not named:
+    if not with_names:
         return Block("".join(parts), high - GAP)
-    listed = list_segments(island, language, room)
-    return Block("".join(parts) + translate_group(0, high, listed.svg), high + listed.height)
+    names = list_segments(island, language, room)
+    return Block("".join(parts) + translate_group(0, high, names.svg), high + names.height)
 
 
 def _draw_cell(
@@ -75,16 +75,16 @@ def _draw_art(code: str, width: int, height: int) -> str:
 
 def list_segments(island: Mapping[str, Any], language: str, room: float) -> Block:
     """Return the names of the segments with their cells, two in a row if they fit."""
-    told = [f"{cell}  {name_of(one['card'], language)}" for cell, one in island.items()]
+    lines = [f"{cell}  {name_of(segment['card'], language)}" for cell, segment in island.items()]
     half = (room - 8) / 2
     parts = []
-    for number, (line, one) in enumerate(zip(told, island.values(), strict=True)):
+    for number, (line, segment) in enumerate(zip(lines, island.values(), strict=True)):
         row, column = divmod(number, 2)
-        colour = SPENT if one["exhausted"] else TYPES[SEGMENT[one["card"]].type][0]
+        colour = SPENT if segment["exhausted"] else TYPES[SEGMENT[segment["card"]].type][0]
         style = TextStyle(LEAST, colour=colour)
         x, y = column * (half + 8), row * LINE + 24
         parts.append(draw_fitted_text(x, y, line, style, room=half))
-    return Block("".join(parts), -(-len(told) // 2) * LINE + 6)
+    return Block("".join(parts), -(-len(lines) // 2) * LINE + 6)
 
 
 def draw_chip(code: str, note: str, language: str, width: float, colour: str) -> str:

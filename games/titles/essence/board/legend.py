@@ -14,9 +14,9 @@ OF_PLAYERS = ("asked",)
 def list_icons(language: str) -> list[tuple[str, str]]:
     """Return each icon (HTML) with its meaning: types, values, then effects."""
     column, words = language_column(language), list_words(language)
-    named = [name for name in (*TYPES, *COUNTERS) if name not in (*ICONS, *OF_PLAYERS)]
+    names = [name for name in (*TYPES, *COUNTERS) if name not in (*ICONS, *OF_PLAYERS)]
     # “attack” is a verb, too.
-    meant = {name: STATS[name][column] if name in STATS else words[name] for name in named}
-    return [(render_icon(name), word) for name, word in meant.items()] + [
+    meanings = {name: STATS[name][column] if name in STATS else words[name] for name in names}
+    return [(render_icon(name), word) for name, word in meanings.items()] + [
         (render_icon(name), row[column]) for name, row in ICONS.items()
     ]

@@ -38,10 +38,10 @@ def list_palette_colours() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*grounds, *lights, *blends)))[:256]
 
 
-def _mix_colours(one: str, other: str, part: float) -> str:
+def _mix_colours(first: str, second: str, part: float) -> str:
     """Return the colour that is `part` of the way from one to the other."""
     channels = (
-        round(int(one[n : n + 2], 16) * (1 - part) + int(other[n : n + 2], 16) * part)
+        round(int(first[n : n + 2], 16) * (1 - part) + int(second[n : n + 2], 16) * part)
         for n in (1, 3, 5)
     )
     return "#" + "".join(f"{channel:02x}" for channel in channels)

@@ -68,16 +68,16 @@ def draw_picture(
     """Return the board as SVG: 720 wide for e-mails and phones, or two such columns for a
     desktop; `brief` with the Islands of the other players only where the question is about them,
     and then as lists."""
-    called = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    visible_names = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     middle = []
     if view["scores"] is None:
-        drawn = [draw for draw, questions in MIDDLE if not brief or view["question"] in questions]
-        middle = [block for draw in drawn if (block := draw(view, language)).height]
-    head = _draw_header(view, called, language)
+        drawers = [draw for draw, questions in MIDDLE if not brief or view["question"] in questions]
+        middle = [block for draw in drawers if (block := draw(view, language)).height]
+    head = _draw_header(view, visible_names, language)
     room = TALLEST - head.height - sum(block.height + SPACE for block in middle)
-    seats = _draw_seats(view, called, language, brief=brief, named=True)
+    seats = _draw_seats(view, visible_names, language, brief=brief, with_names=True)
     if brief and sum(block.height + SPACE for block in seats) > room:
-        seats = _draw_seats(view, called, language, brief=brief, named=False)
+        seats = _draw_seats(view, visible_names, language, brief=brief, with_names=False)
     columns = [middle, seats] if wide else [middle + seats]
     parts, depths = [translate_group(MARGIN, SPACE, head.svg)], [0.0]
     for number, column in enumerate(columns):
@@ -86,15 +86,22 @@ def draw_picture(
             parts.append(translate_group(MARGIN + number * WIDTH, y, block.svg))
             y += block.height + SPACE
         depths.append(y)
-    return _render_svg(view, called, language, WIDTH * len(columns), round(max(depths) + 6), parts)
+    return _render_svg(
+        view, visible_names, language, WIDTH * len(columns), round(max(depths) + 6), parts
+    )
 
 
 def _draw_seats(
-    view: View, names: Sequence[str], language: str, *, brief: bool, named: bool
+    view: View, names: Sequence[str], language: str, *, brief: bool, with_names: bool
 ) -> list[Block]:
     return [
         _draw_seat(
-            view, number, names, language, brief=brief and number != view["you"], named=named
+            view,
+            number,
+            names,
+            language,
+            brief=brief and number != view["you"],
+            with_names=with_names,
         )
         for number in seats_from_viewer(view)
     ]
@@ -107,8 +114,12 @@ def describe_picture(view: View, names: Sequence[str], language: str) -> str:
         f"{sanitize_text(name)} {seat['shards']} {shards}"
         for name, seat in zip(names, view["seats"], strict=True)
     ]
-    told = _translate_word("described", language, round=view["round"], players=", ".join(players))
-    return told if len(told) <= MAX_DESCRIBED else told[: MAX_DESCRIBED - 1] + "…"
+    description = _translate_word(
+        "described", language, round=view["round"], players=", ".join(players)
+    )
+    return (
+        description if len(description) <= MAX_DESCRIBED else description[: MAX_DESCRIBED - 1] + "…"
+    )
 
 
 def _translate_word(code: str, language: str, **values: object) -> str:
@@ -144,18 +155,18 @@ def _draw_sky(width: int, height: int) -> str:
 
 def _draw_header(view: View, names: Sequence[str], language: str) -> Block:
     """Return the round and the Threat, and who is to act."""
-    told = _translate_word("over", language)
+    title = _translate_word("over", language)
     if view["scores"] is None:
-        told = _translate_word("round", language, round=view["round"])
+        title = _translate_word("round", language, round=view["round"])
     threat = _translate_word("threat", language, threat=view["threat"])
     parts = [
-        draw_text(0, 28, f"THE ESSENCE · {told}", TextStyle(26, bold=True)),
+        draw_text(0, 28, f"THE ESSENCE · {title}", TextStyle(26, bold=True)),
         draw_text(INNER, 28, threat, TextStyle(24, bold=True, colour=GOLD, anchor="end")),
     ]
     if view["scores"] is not None:
         return Block("".join(parts), 44)
-    asked = ", ".join(names[seat] for seat in view["asked"])
-    turn = _translate_word("turn", language, name=asked)
+    players = ", ".join(names[seat] for seat in view["asked"])
+    turn = _translate_word("turn", language, name=players)
     parts.append(draw_fitted_text(0, 60, turn, TextStyle(24, colour=HEADING), room=INNER))
     return Block("".join(parts), 74)
 
@@ -168,8 +179,8 @@ def _draw_chips(
     parts = [draw_text(0, 21, heading, TextStyle(LEAST, bold=True, colour=HEADING))]
     for number, (attributes, code, note, colour) in enumerate(chips):
         row, column = divmod(number, 2)
-        told = name_of(code, language) + (f", {note}" if note else "")
-        chip = draw_component(attributes, told, draw_chip(code, note, language, width, colour))
+        label = name_of(code, language) + (f", {note}" if note else "")
+        chip = draw_component(attributes, label, draw_chip(code, note, language, width, colour))
         parts.append(translate_group(column * (width + GAP), 30 + row * (CHIP_HEIGHT + GAP), chip))
     if not chips:
         return Block("", 0)
@@ -229,30 +240,30 @@ MIDDLE: tuple[tuple[Callable[[View, str], Block], frozenset[str]], ...] = (
 
 
 def _draw_seat(
-    view: View, number: int, names: Sequence[str], language: str, *, brief: bool, named: bool
+    view: View, number: int, names: Sequence[str], language: str, *, brief: bool, with_names: bool
 ) -> Block:
-    """Return the panel of one player: name, numbers, Island (`named`: with the names of its
+    """Return the panel of one player: name, numbers, Island (`with_names`: with the names of its
     segments), the viewer's hand."""
     seat, room = view["seats"][number], INNER - 20
     head = names[number]
     if seat["faction"] and not brief:
         head += f", {name_of(seat['faction'], language)}"
     counts = _describe_counts(seat, language)
-    told = text.join_head(head, counts, language)
-    lines = wrap_text(told, room, LEAST, 4)
+    description = text.join_head(head, counts, language)
+    lines = wrap_text(description, room, LEAST, 4)
     y = 14.0 + LINE * len(lines)
     parts = [
         draw_text(10, LINE * n - 1, line, TextStyle(LEAST, colour=INK))
         for n, line in enumerate(lines, 1)
     ]
-    for row in _list_rows(view, number, language, room, brief=brief, named=named):
+    for row in _list_rows(view, number, language, room, brief=brief, with_names=with_names):
         if row.height:
             parts.append(translate_group(10, y, row.svg))
             y += row.height + 8
     is_active = view["scores"] is None and number in view["asked"]
     panel = draw_component(
         f'data-seat="{number}"',
-        told,
+        description,
         draw_rounded_rect(INNER, y, SLAB, GOLD if is_active else EDGE, round_=12),
         *parts,
         role="group",
@@ -261,12 +272,12 @@ def _draw_seat(
 
 
 def _list_rows(
-    view: View, number: int, language: str, room: float, *, brief: bool, named: bool
+    view: View, number: int, language: str, room: float, *, brief: bool, with_names: bool
 ) -> Iterator[Block]:
     """Yield what stands below the numbers of a player."""
     seat, question = view["seats"][number], view["question"]
     if not brief:
-        yield draw_island(seat["island"], language, room, named=named)
+        yield draw_island(seat["island"], language, room, with_names=with_names)
     elif view["scores"] is None and question in WITH_ISLANDS:
         yield list_segments(seat["island"], language, room)
     if number == view["you"] and view["scores"] is None:
@@ -281,7 +292,7 @@ def _list_rows(
 
 def _describe_counts(seat: Mapping[str, Any], language: str) -> str:
     lexicon = list_words(language)
-    counted = [
+    counts = [
         (STATS["shards"][language_column(language)], seat["shards"]),
         (STATS["essence"][language_column(language)], seat["essence"]),
         (lexicon["wealth"], seat["wealth"]),
@@ -290,4 +301,4 @@ def _describe_counts(seat: Mapping[str, Any], language: str) -> str:
         (STATS["defense"][language_column(language)], seat["defense_value"]),
         (STATS["foundations"][language_column(language)], seat["ready"]),
     ]
-    return " · ".join(f"{name} {many}" for name, many in counted)
+    return " · ".join(f"{name} {many}" for name, many in counts)

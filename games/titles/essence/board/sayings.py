@@ -34,7 +34,7 @@ LABELS: dict[str, Row] = {
 }
 
 # What the lines of a score count.
-SCORED: dict[str, Row] = {
+SCORE_LINES: dict[str, Row] = {
     "shards": (
         "By Essence in every round, revenge included, and from cards.",
         "Par l’Essence à chaque manche, revanche comprise, et par des cartes.",
@@ -48,7 +48,7 @@ SCORED: dict[str, Row] = {
 }
 
 # Measures of the charts.
-MEASURED: dict[str, Row] = {
+MEASURES: dict[str, Row] = {
     "shards": ("Shards", "Éclats", "Splitter"),
     "essence": (
         "Essence, reset every round",

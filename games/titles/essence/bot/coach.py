@@ -390,9 +390,9 @@ def _explain_turn(
     """Return what an answer in a turn is worth beside the next best one."""
     if answer.verb in ("pass", "end"):
         return AHEAD, {}
-    ranked = [evaluate_choice(view, choice) for choice in prompt.choices]
-    worth = next((value for value, one in ranked if one == answer), None)
-    others = [(value, one) for value, one in ranked if one != answer]
+    ranking = [evaluate_choice(view, choice) for choice in prompt.choices]
+    worth = next((value for value, decision in ranking if decision == answer), None)
+    others = [(value, decision) for value, decision in ranking if decision != answer]
     if worth is None or not others:
         return None
     if worth > ADDITION:

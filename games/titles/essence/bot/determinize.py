@@ -34,7 +34,7 @@ def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
     other.wishes = {who: wishes for who, wishes in other.wishes.items() if who == seat}
     for question in other.agenda:
         if isinstance(question, Bid | Cleaning):
-            question.answers = {w: said for w, said in question.answers.items() if w == seat}
+            question.answers = {w: answer for w, answer in question.answers.items() if w == seat}
     return other
 
 

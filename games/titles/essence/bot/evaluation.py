@@ -72,7 +72,7 @@ def count_amount_for_viewer(view: View, value: Any) -> float:
             many = sum(seats.count(view["you"]) for seats in view["treaties"].values())
         case "hand":
             many = own["hand_size"]
-        case _:
+        case "attack" | "defense" | "shards":
             many = own[value["per"]]
     total = many // int(value.get("every", 1)) * int(value.get("times", 1))
     return float(max(value.get("min", 0), min(total, value.get("max", total))))
@@ -80,19 +80,19 @@ def count_amount_for_viewer(view: View, value: Any) -> float:
 
 def best_attack(view: View, attack: float) -> tuple[float, str]:
     """Return the worth of the best attack with this value, and its target."""
-    found = (attack - view["threat"] + 0.6 if attack > view["threat"] else 0.0, "threat")
+    best = (attack - view["threat"] + 0.6 if attack > view["threat"] else 0.0, "threat")
     for number, seat in enumerate(view["seats"]):
-        won = attack - seat["defense_value"]
-        if number != view["you"] and won > 0 and not seat["shields"]:
+        margin = attack - seat["defense_value"]
+        if number != view["you"] and margin > 0 and not seat["shields"]:
             spoils = 1.1 if seat["wealth"] or seat["influence"] else 0.0
             # Attacking the leader is worth more.
-            found = max(found, (won + spoils + 0.05 * seat["shards"], seat["faction"]))
-    return found
+            best = max(best, (margin + spoils + 0.05 * seat["shards"], seat["faction"]))
+    return best
 
 
-def evaluate_effect(view: View, one: Effect, *, attack: float = 0.0) -> float:
+def evaluate_effect(view: View, effect: Effect, *, attack: float = 0.0) -> float:
     """Return the current worth of an effect; `attack` is added to one's own."""
-    ((kind, value),) = one.items()
+    ((kind, value),) = effect.items()
     own = own_seat(view)
     if kind in WORTH:
         many = count_amount_for_viewer(view, value)
@@ -116,9 +116,12 @@ def evaluate_effect(view: View, one: Effect, *, attack: float = 0.0) -> float:
         case "opponent_chooses":
             return min(evaluate_effect(view, option) for option in value)
         case "raid":
-            raised = own["attack_value"] + own["defense"]
+            raised_attack = own["attack_value"] + own["defense"]
             return max(
-                0.0, best_attack(view, raised)[0] - best_attack(view, own["attack_value"])[0] - 0.5
+                0.0,
+                best_attack(view, raised_attack)[0]
+                - best_attack(view, own["attack_value"])[0]
+                - 0.5,
             )
         case "exchange_attack_defense":
             return float(own["defense"] - own["attack"] - 1)
@@ -133,16 +136,16 @@ def evaluate_effect(view: View, one: Effect, *, attack: float = 0.0) -> float:
     return 0.5
 
 
-def evaluate_action(view: View, one: Action, *, now: bool = False) -> float:
+def evaluate_action(view: View, action: Action, *, now: bool = False) -> float:
     """Return the worth of an action minus its cost; a drawn or earned Attack helps a later one.
 
     `now`: the action can be taken, so that a granted Build is worth what would be built.
     """
     cost = 0.0
-    for what, many in one.cost.items():
+    for what, many in action.cost.items():
         cost += many * {"discard": 1.0, "exhaust_own": 0.5}.get(what, WORTH.get(what, 1.0))
     total, attack = 0.0, 0.0
-    for part in one.effect:
+    for part in action.effect:
         if now and "build_action" in part:
             total += evaluate_granted_build(view, part["build_action"].get("discount", 0))
         else:
@@ -159,17 +162,17 @@ def evaluate_star_action(view: View, code: str, number: int) -> float:
 
 def evaluate_card(view: View, code: str) -> float:
     """Return the worth of a card in hand in some round: that of its better action."""
-    return max(max(0.3, evaluate_action(view, one)) for one in CHARACTER[code].actions)
+    return max(max(0.3, evaluate_action(view, action)) for action in CHARACTER[code].actions)
 
 
 def evaluate_segment(view: View, code: str, later: float) -> float:
     """Return the worth of a segment in addition to the Essence of its cell, with so many rounds
     left."""
-    printed = SEGMENT[code]
-    total = sum([INCOME[stat] * many * (later + 0.7) for stat, many in printed.income.items()])
-    total += sum([evaluate_effect(view, one) for one in printed.once])
-    total += PASSIVE * len(printed.passive) * later
-    actions = sum([max(0.0, evaluate_action(view, one)) for one in printed.actions])
+    card = SEGMENT[code]
+    total = sum([INCOME[stat] * many * (later + 0.7) for stat, many in card.income.items()])
+    total += sum([evaluate_effect(view, effect) for effect in card.once])
+    total += PASSIVE * len(card.passive) * later
+    actions = sum([max(0.0, evaluate_action(view, effect)) for effect in card.actions])
     return total + actions * 0.7 * (later + 0.7)
 
 
@@ -189,8 +192,8 @@ def segment_prices(view: View, cards: Iterable[str], discount: int) -> dict[str,
 @cache
 def evaluate_cell(code: str, types: tuple[str, ...]) -> float:
     """Return the worth of the cell in which a card is built, beside segments of these types."""
-    printed = SEGMENT[code]
-    essence = max(0, printed.essence + sum(printed.bonus.get(kind, 0) for kind in types))
+    card = SEGMENT[code]
+    essence = max(0, card.essence + sum(card.bonus.get(kind, 0) for kind in types))
     # Compact Islands have better cells for later segments.
     return essence + BESIDE * len(types)
 
@@ -206,14 +209,14 @@ def find_best_placement(
         tuple(sorted([types[beside] for beside in neighbour_cells(cell) if beside in types])): cell
         for cell in cells
     }
-    found = []
+    placements = []
     later = rounds_left(view)
     for code, price in segment_prices(view, cards, discount).items():
         value, cell = max([(evaluate_cell(code, near), cell) for near, cell in alike.items()])
         value += evaluate_segment(view, code, later) + FURTHER
         value += NEW_TYPE if SEGMENT[code].type not in types.values() else 0.0
-        found.append((value - PRICE * price, code, cell))
-    return max(found)
+        placements.append((value - PRICE * price, code, cell))
+    return max(placements)
 
 
 def evaluate_granted_build(view: View, discount: int) -> float:
@@ -228,17 +231,17 @@ def evaluate_granted_build(view: View, discount: int) -> float:
 
 def evaluate_rearrangement(view: View, decision: Decision) -> float:
     """Return the Essence gained by a move or a swap; 0 for leaving it."""
-    island = {cell: one["card"] for cell, one in own_seat(view)["island"].items()}
+    island = {cell: first_cell["card"] for cell, first_cell in own_seat(view)["island"].items()}
     args = {key: str(value) for key, value in decision.args.items()}
     if decision.verb == "move":
         card = island.pop(args["segment"])
         return _sum_neighbour_bonuses(island, card, args["to"])
     if decision.verb == "swap":
-        one, other = args["segment"], args["other"]
-        island[one], island[other] = island[other], island[one]
-        return _sum_neighbour_bonuses(island, island[one], one) + _sum_neighbour_bonuses(
-            island, island[other], other
-        )
+        first_cell, second_cell = args["segment"], args["other"]
+        island[first_cell], island[second_cell] = island[second_cell], island[first_cell]
+        return _sum_neighbour_bonuses(
+            island, island[first_cell], first_cell
+        ) + _sum_neighbour_bonuses(island, island[second_cell], second_cell)
     return 0.0
 
 
@@ -249,14 +252,14 @@ def _sum_neighbour_bonuses(island: Mapping[str, str], card: str, cell: str) -> f
 
 def evaluate_fragment(view: View, code: str) -> float:
     """Return the worth of a fragment minus its cost."""
-    printed = FRAGMENT[code]
+    card = FRAGMENT[code]
     total = (
-        sum(evaluate_effect(view, one) for one in printed.bonus) + FRAGMENT_POINT * printed.value
+        sum(evaluate_effect(view, effect) for effect in card.bonus) + FRAGMENT_POINT * card.value
     )
-    paid = WORTH["influence"] * printed.cost
-    return total - paid - sum(WORTH[what] * many for what, many in printed.spend.items())
+    price = WORTH["influence"] * card.cost
+    return total - price - sum(WORTH[what] * many for what, many in card.spend.items())
 
 
 def evaluate_treaty(view: View, code: str) -> float:
     """Return the worth of a treaty's effect."""
-    return sum(evaluate_effect(view, one) for one in TREATIES[code].effect)
+    return sum(evaluate_effect(view, effect) for effect in TREATIES[code].effect)

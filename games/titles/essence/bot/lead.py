@@ -18,7 +18,7 @@ CARD, BUILD, SEGMENT_PRICE = 1.3, 3.0, 2.0
 # The Essence of each point of Attack in this round.
 ATTACK = 0.5
 # The Essence that a seat gains after it has passed, while others go on.
-PASSED = 2.0
+PASS_ESSENCE = 2.0
 # The Essence per round of a segment as a neighbour and part of patterns, and of its actions.
 NEIGHBOUR, ACTION = 0.15, 0.9
 # How far the Essence of a round differs from an estimate: the scale of a logistic distribution, for
@@ -52,7 +52,7 @@ def _project_essence(view: View, number: int) -> float:
     """Return the Essence that a seat may have at the end of this round."""
     seat = view["seats"][number]
     if number in view["passed"]:
-        return float(seat["essence"] + PASSED * (len(view["passed"]) < len(view["seats"])))
+        return float(seat["essence"] + PASS_ESSENCE * (len(view["passed"]) < len(view["seats"])))
     builds = min(seat["ready"], seat["wealth"] / SEGMENT_PRICE)
     cards = CARD * seat["hand_size"] + ATTACK * seat["attack_value"]
     return float(seat["essence"] + cards + BUILD * builds + 0.3 * seat["influence"])
@@ -64,9 +64,9 @@ def _project_engine(seat: Mapping[str, Any], later: float) -> float:
         later + 1
     )
     for segment in seat["island"].values():
-        printed = SEGMENT[segment["card"]]
-        total += NEIGHBOUR + ACTION * bool(printed.actions) + PASSIVE * len(printed.passive)
-        total += sum(INCOME[stat] * many for stat, many in printed.income.items())
+        card = SEGMENT[segment["card"]]
+        total += NEIGHBOUR + ACTION * bool(card.actions) + PASSIVE * len(card.passive)
+        total += sum(INCOME[stat] * many for stat, many in card.income.items())
     return float(total)
 
 
@@ -78,7 +78,7 @@ def expect_shards(
     >>> [round(many, 1) for many in expect_shards([9.0, 0.0], 0.5)]
     [3.0, 2.0]
     """
-    expected = []
+    expectations = []
     for number, own in enumerate(values):
         # The probability of each number of seats ahead.
         ahead = [1.0]
@@ -89,5 +89,5 @@ def expect_shards(
                     stay * (1 - chance) + more * chance
                     for stay, more in zip([*ahead, 0.0], [0.0, *ahead], strict=True)
                 ]
-        expected.append(sum(odds * many for odds, many in zip(ahead, shards, strict=False)))
-    return expected
+        expectations.append(sum(odds * many for odds, many in zip(ahead, shards, strict=False)))
+    return expectations

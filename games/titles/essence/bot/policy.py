@@ -30,8 +30,8 @@ def _choose_bid(view: View, prompt: Prompt) -> Decision:
     """Bid a little of the more plentiful token, and prefer the best Advisors."""
     facts, own = prompt.facts, worth.own_seat(view)
     wealth, influence = facts["wealth"], facts["influence"]
-    offered = list(dict.fromkeys(facts["offered"]))
-    wishes = sorted(offered, key=lambda code: -_evaluate_advisor(view, code))
+    offer = list(dict.fromkeys(facts["offered"]))
+    wishes = sorted(offer, key=lambda code: -_evaluate_advisor(view, code))
     best = _evaluate_advisor(view, wishes[0]) if wishes else 0.0
     total = 0 if best < 1.5 else 1 if len(own["discard"]) > 8 else 2
     from_influence = min(total, max(0, influence - 1))
@@ -56,11 +56,11 @@ def _choose_best_decision(prompt: Prompt, value: Callable[[Decision], float]) ->
 
 def _choose_turn_decision(view: View, prompt: Prompt) -> Decision:
     """Take what is worth it: readings, side actions, then a main action; else end or pass."""
-    found: list[tuple[float, int, Decision]] = []
+    decisions: list[tuple[float, int, Decision]] = []
     for order, choice in enumerate(prompt.choices):
         value, decision = evaluate_choice(view, choice)
-        found.append((value, -order, decision))
-    value, _, decision = max(found)
+        decisions.append((value, -order, decision))
+    value, _, decision = max(decisions)
     return decision if value > 0 else _choose_ending(view, prompt)
 
 
@@ -108,11 +108,11 @@ def _evaluate_treaty(view: View, choice: Choice) -> tuple[float, Decision]:
 def _evaluate_payment(decision: Decision, own: Any) -> float:
     tokens = decision.args["payment"]
     assert isinstance(tokens, dict)
-    price, kept = 0.0, 0
+    price, rest = 0.0, 0
     for what, many in tokens.items():
         price += many * worth.WORTH[what]
-        kept += own[what] - many
-    return price - 0.1 * float(kept)
+        rest += own[what] - many
+    return price - 0.1 * float(rest)
 
 
 def _choose_ending(view: View, prompt: Prompt) -> Decision:
@@ -141,8 +141,8 @@ def _choose_attack_target(view: View, prompt: Prompt) -> Decision:
     def value(decision: Decision) -> float:
         target = str(decision.args["target"])
         if target in FRAGMENT:
-            won = attack > FRAGMENT[target].monster
-            return worth.evaluate_fragment(view, target) + 3 if won else -1.0
+            is_win = attack > FRAGMENT[target].monster
+            return worth.evaluate_fragment(view, target) + 3 if is_win else -1.0
         best, whom = worth.best_attack(view, attack)
         return best if whom == target else 0.0
 

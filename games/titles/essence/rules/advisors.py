@@ -50,15 +50,15 @@ class Bid(Struct, tag="bid", tag_field="question"):
     number: int = 0
 
     def prompts(self, state: State) -> list[Prompt]:
-        offered = tuple(on_offer(state))
-        return [self._prompt(state, seat, offered) for seat in self.seats]
+        offer = tuple(on_offer(state))
+        return [self._prompt(state, seat, offer) for seat in self.seats]
 
-    def _prompt(self, state: State, seat: int, offered: tuple[str, ...]) -> Prompt:
+    def _prompt(self, state: State, seat: int, offer: tuple[str, ...]) -> Prompt:
         own = state.seats[seat]
         slots = (
             Number("wealth", 0, own.wealth),
             Number("influence", 0, own.influence),
-            Pick("wishes", offered, 0, len(offered), ranked=True),
+            Pick("wishes", offer, 0, len(offer), ranked=True),
         )
         return Prompt(
             seat,
@@ -70,7 +70,7 @@ class Bid(Struct, tag="bid", tag_field="question"):
                 "round": state.round,
                 "wealth": own.wealth,
                 "influence": own.influence,
-                "offered": list(offered),
+                "offered": list(offer),
             },
             self.number,
             self.answers.get(seat),
@@ -84,11 +84,9 @@ class Bid(Struct, tag="bid", tag_field="question"):
         wealth = number_in(decision, "wealth", own.wealth)
         influence = number_in(decision, "influence", own.influence)
         wishes = codes_in(decision, "wishes", on_offer(state))
-        sealed = Decision("bid", {"wealth": wealth, "influence": influence, "wishes": wishes})
-        self.answers[seat] = sealed
-        events.append(
-            Event(event_kinds.BID_SEALED, {"seat": seat, **sealed.args}, audience=(seat,))
-        )
+        bid = Decision("bid", {"wealth": wealth, "influence": influence, "wishes": wishes})
+        self.answers[seat] = bid
+        events.append(Event(event_kinds.BID_SEALED, {"seat": seat, **bid.args}, audience=(seat,)))
         if len(self.answers) == len(self.seats):
             state.agenda.pop()
             open_bids(state, self.answers, events)
@@ -96,8 +94,8 @@ class Bid(Struct, tag="bid", tag_field="question"):
 
 def _propose_bids(wealth: int, influence: int) -> list[Decision]:
     """Return proposed bids from nothing to everything."""
-    shown = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1), (wealth, influence)]
-    fair = [bid for bid in dict.fromkeys(shown) if bid[0] <= wealth and bid[1] <= influence]
+    bids = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1), (wealth, influence)]
+    fair = [bid for bid in dict.fromkeys(bids) if bid[0] <= wealth and bid[1] <= influence]
     return [Decision("bid", {"wealth": w, "influence": i, "wishes": []}) for w, i in fair]
 
 
@@ -112,17 +110,17 @@ def open_bids(state: State, answers: dict[int, Decision], events: list[Event]) -
         own = state.seats[seat]
         own.wealth -= wealth
         own.influence -= influence
-        shown = {"seat": seat, "wealth": wealth, "influence": influence}
-        events.append(Event(event_kinds.BID, shown, reveals=True))
+        facts = {"seat": seat, "wealth": wealth, "influence": influence}
+        events.append(Event(event_kinds.BID, facts, reveals=True))
         if wealth + influence:
             bids[seat] = (wealth + influence, influence)
             if isinstance(wishes, list) and wishes:
                 state.wishes[seat] = wishes
     if not bids:
         events.append(Event(event_kinds.NO_BIDS))
-    ranked = sorted(bids, key=lambda seat: bids[seat], reverse=True)
+    order = sorted(bids, key=lambda seat: bids[seat], reverse=True)
     groups: list[list[int]] = []
-    for seat in ranked:
+    for seat in order:
         if groups and bids[groups[-1][0]] == bids[seat]:
             groups[-1].append(seat)
         else:
@@ -172,15 +170,15 @@ def _name_first(state: State, seats: list[int]) -> list[Choice]:
     return [Choice("first", {"player": state.seats[seat].faction}) for seat in seats]
 
 
-def can_order_matter(state: State, tied: list[int]) -> bool:
+def can_order_matter(state: State, bidders: list[int]) -> bool:
     """Return whether the order of tied bidders can change what anybody gets."""
-    before = [seat for group in state.picks[: state.picks.index(tied)] for seat in group]
-    if not before and any(_has_winner_reward(state, seat) for seat in tied):
+    before = [seat for group in state.picks[: state.picks.index(bidders)] for seat in group]
+    if not before and any(_has_winner_reward(state, seat) for seat in bidders):
         return True
     if len(on_offer(state)) <= len(before):
         # No Advisor is left for any of them.
         return False
-    ways = [foresee_picks(state, [*before, *order]) for order in permutations(tied)]
+    ways = [foresee_picks(state, [*before, *order]) for order in permutations(bidders)]
     return None in ways or any(way != ways[0] for way in ways)
 
 
@@ -193,15 +191,15 @@ def foresee_picks(state: State, bidders: list[int]) -> dict[int, tuple[str, int]
     """Return (Advisor, Wealth on it) for each bidder who gets one, in this order of bidders; None
     if anybody would have to be asked."""
     left = [(pile.cards[-1], pile.wealth) for pile in state.piles if pile.up]
-    found: dict[int, tuple[str, int]] = {}
+    picks: dict[int, tuple[str, int]] = {}
     for seat in bidders[: len(left)]:
         codes = {code for code, _ in left}
         wish = next((code for code in state.wishes.get(seat, []) if code in codes), None)
         if wish is None and len(codes) > 1:
             return None
-        found[seat] = max(one for one in left if wish in (None, one[0]))
-        left.remove(found[seat])
-    return found
+        picks[seat] = max(entry for entry in left if wish in (None, entry[0]))
+        left.remove(picks[seat])
+    return picks
 
 
 class Take(Struct, tag="take", tag_field="question"):
@@ -211,8 +209,8 @@ class Take(Struct, tag="take", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        offered = dict.fromkeys(on_offer(state))
-        return [Choice("take", {"advisor": code}) for code in offered]
+        offer = dict.fromkeys(on_offer(state))
+        return [Choice("take", {"advisor": code}) for code in offer]
 
     def prompts(self, state: State) -> list[Prompt]:
         choices = self.choices(state)
@@ -248,12 +246,12 @@ class Recall(Struct, tag="recall", tag_field="question"):
 def take_advisor(state: State, seat: int, code: str, events: list[Event]) -> None:
     """Take a face-up Advisor into hand; of two copies the one with more Wealth on it."""
     piles = [pile for pile in state.piles if pile.up and pile.cards[-1] == code]
-    pile = max(piles, key=lambda one: one.wealth)
+    pile = max(piles, key=lambda pile: pile.wealth)
     own = state.seats[seat]
     own.hand = sorted([*own.hand, pile.cards.pop()])
     own.wealth += pile.wealth
-    taken = {"seat": seat, "card": code, "wealth": pile.wealth}
-    events.append(Event(event_kinds.ADVISOR_TAKEN, taken))
+    facts = {"seat": seat, "card": code, "wealth": pile.wealth}
+    events.append(Event(event_kinds.ADVISOR_TAKEN, facts))
     pile.up, pile.wealth = False, 0
 
 
@@ -275,12 +273,12 @@ def pick_advisors(state: State, events: list[Event]) -> bool:
     """Let each bidder take an Advisor, in rank order; return whether all have done so."""
     while state.picks:
         seat = state.picks.pop(0)[0]
-        offered = on_offer(state)
-        wish = next((code for code in state.wishes.pop(seat, []) if code in offered), None)
-        if not offered:
+        offer = on_offer(state)
+        wish = next((code for code in state.wishes.pop(seat, []) if code in offer), None)
+        if not offer:
             events.append(Event(event_kinds.NO_ADVISOR, {"seat": seat}))
-        elif wish or len(set(offered)) == 1:
-            take_advisor(state, seat, wish or offered[0], events)
+        elif wish or len(set(offer)) == 1:
+            take_advisor(state, seat, wish or offer[0], events)
         else:
             state.ask(Take(seat))
             return False

@@ -113,9 +113,9 @@ def split_in(decision: Decision, name: str, total: int, bins: dict[str, int]) ->
 def list_token_splits(total: int, bins: dict[str, int]) -> list[dict[str, int]]:
     """Return every way to split `total` between Wealth and Influence, most Wealth first."""
     wealth, influence = bins.get("wealth", 0), bins.get("influence", 0)
-    found = []
+    splits = []
     for part in range(min(total, wealth), -1, -1):
         if total - part <= influence:
             both = {"wealth": part, "influence": total - part}
-            found.append({code: many for code, many in both.items() if many})
-    return found
+            splits.append({code: many for code, many in both.items() if many})
+    return splits

@@ -71,8 +71,8 @@ class Target(Struct, tag="target", tag_field="question"):
 
 
 def _make_attack_event(seat: int, target: str, mine: int, theirs: int) -> Event:
-    told_ = {"seat": seat, "target": target, "attack": mine, "defense": theirs}
-    return Event(event_kinds.ATTACKED, told_ | {"won": mine > theirs})
+    facts = {"seat": seat, "target": target, "attack": mine, "defense": theirs}
+    return Event(event_kinds.ATTACK, facts | {"won": mine > theirs})
 
 
 def _attack_player(
@@ -82,7 +82,7 @@ def _attack_player(
     if other.shields:
         # A charge cancels the attack (H-20).
         other.shields -= 1
-        events.append(Event(event_kinds.IGNORED, {"seat": seat, "victim": victim}))
+        events.append(Event(event_kinds.ATTACK_IGNORED, {"seat": seat, "victim": victim}))
         return
     theirs = defense_value(other)
     events.append(_make_attack_event(seat, other.faction, mine, theirs))
@@ -140,21 +140,21 @@ class Spoils(Struct, tag="spoils", tag_field="question"):
 
     def choices(self, state: State) -> list[Choice]:
         other = state.seats[self.victim]
-        found = [
+        spoils = [
             Choice("seize", {"token": token})
             for token in ("wealth", "influence")
             if getattr(other, token)
         ]
-        found += [Choice("exhaust", {"segment": code}) for code in exhaustible_segments(other)]
+        spoils += [Choice("exhaust", {"segment": code}) for code in exhaustible_segments(other)]
         if self.slaver:
-            found += [
+            spoils += [
                 Choice("command", action_args(code, number))
                 for code, number in commandable_actions(state, self.victim)
                 if can_take(
                     state, self.seat, ACTIONS[code][number - 1], from_hand=False, starless=True
                 )
             ]
-        return [*found, LEAVE]
+        return [*spoils, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:
         other = state.seats[self.victim]
@@ -181,12 +181,14 @@ class Spoils(Struct, tag="spoils", tag_field="question"):
                 events.append(Event(event_kinds.TOOK, {**who, "what": token}))
             case "exhaust":
                 exhaust_segment(other, str(args["segment"]))
-                events.append(Event(event_kinds.EXHAUSTED, {**who, "card": args["segment"]}))
+                events.append(
+                    Event(event_kinds.SEGMENT_EXHAUSTED, {**who, "card": args["segment"]})
+                )
             case "command":
                 code = str(args["card"])
-                events.append(Event(event_kinds.COMMANDED, {**who, "card": code}))
+                events.append(Event(event_kinds.CARD_COMMANDED, {**who, "card": code}))
                 take_action(state, seat, code, number_of(decision), starless=True)
-            case _:
+            case "leave":
                 events.append(Event(event_kinds.LEFT, {"seat": seat}))
 
 

@@ -25,7 +25,7 @@ from .seats import Seat, Segment, apply_modifiers
 from .state import State
 
 # Maximum number of placements in a prompt; any other legal one can be written as well.
-LISTED = 8
+MAX_PROPOSALS = 8
 
 
 def segment_price(own: Seat, code: str, discount: int) -> int:
@@ -76,20 +76,20 @@ def best_placements(
         ]
         for cell in cells
     }
-    found = []
+    placements = []
     for order, card in enumerate(cards):
-        printed = SEGMENT[card]
+        segment_card = SEGMENT[card]
         worths = [
-            (-sum(printed.bonus.get(kind, 0) for kind in kinds), -len(kinds), n, cell)
+            (-sum(segment_card.bonus.get(kind, 0) for kind in kinds), -len(kinds), n, cell)
             for n, (cell, kinds) in enumerate(types.items())
         ]
         worths.sort()
         for less, _, _, cell in worths[:2]:
-            found.append(
-                (less - printed.essence, segment_price(own, card, discount), order, card, cell)
+            placements.append(
+                (less - segment_card.essence, segment_price(own, card, discount), order, card, cell)
             )
-    found.sort()
-    return [(card, cell) for _, _, _, card, cell in found[:LISTED]]
+    placements.sort()
+    return [(card, cell) for _, _, _, card, cell in placements[:MAX_PROPOSALS]]
 
 
 def build_segment(
@@ -130,8 +130,8 @@ def place_segment(
     essence = worth_at(code, cell, own.island)
     own.island[cell] = Segment(code)
     own.essence += essence
-    built = {"seat": seat, "card": code, "cell": cell, "price": cost, "essence": essence}
-    events.append(Event(event_kinds.BUILT, built))
+    facts = {"seat": seat, "card": code, "cell": cell, "price": cost, "essence": essence}
+    events.append(Event(event_kinds.SEGMENT_BUILT, facts))
     once = [dict(effect) for effect in SEGMENT[code].once]
     state.agenda.append(EffectFrame(seat, code, [*once, {"settle": code}]))
 

@@ -60,7 +60,7 @@ class Opponent(Struct, tag="opponent", tag_field="question"):
         state.agenda.pop()
         victim = state.seat_of(decision.args["player"])
         assert victim is not None
-        events.append(Event(event_kinds.NAMED, {"seat": seat, "victim": victim}))
+        events.append(Event(event_kinds.VICTIM_NAMED, {"seat": seat, "victim": victim}))
         gives = self.effect.get("opponent_gives")
         if gives:
             demand_tokens(state, seat, [victim], gives, events)
@@ -153,8 +153,8 @@ class OpponentChooses(Struct, tag="opponent_chooses", tag_field="question"):
         known_answer(decision, self.choices(state))
         state.agenda.pop()
         effect = _find_option(self.options, decision)
-        told_ = {"seat": seat, "victim": self.chooser, "effect": effect}
-        events.append(Event(event_kinds.CHOSE, told_))
+        facts = {"seat": seat, "victim": self.chooser, "effect": effect}
+        events.append(Event(event_kinds.CHOSE, facts))
         state.agenda.append(EffectFrame(self.chooser, self.source, [effect]))
 
 
@@ -195,8 +195,8 @@ class DiscardCards(Struct, tag="discard", tag_field="question"):
         hand = tuple(state.seats[self.seat].hand)
 
         def ways() -> list[Decision]:
-            shown = [hand[at : at + self.many] for at in range(len(hand) - self.many + 1)]
-            several = list(dict.fromkeys(shown))[:8]
+            subsets = [hand[at : at + self.many] for at in range(len(hand) - self.many + 1)]
+            several = list(dict.fromkeys(subsets))[:8]
             if self.many == 1:
                 return [Decision("discard", {"cards": cards[0]}) for cards in several]
             return [Decision("discard", {"cards": list(cards)}) for cards in several]
@@ -220,7 +220,7 @@ class DiscardCards(Struct, tag="discard", tag_field="question"):
         for card in cards:
             own.hand.remove(card)
         own.discard += sorted(cards)
-        events.append(Event(event_kinds.DISCARDED, {"seat": seat, "cards": sorted(cards)}))
+        events.append(Event(event_kinds.CARDS_DISCARDED, {"seat": seat, "cards": sorted(cards)}))
 
 
 class Spy(Struct, tag="spy", tag_field="question"):
@@ -230,12 +230,12 @@ class Spy(Struct, tag="spy", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        found = []
+        spy_choices = []
         for other, code, number in spyable_actions(state, self.seat, without_main=state.main_done):
             action: dict[str, Any] = {"action": number} if len(ACTIONS[code]) > 1 else {}
             player = {"player": state.seats[other].faction}
-            found.append(Choice("spy", {"card": code, **action, **player}))
-        return [*found, LEAVE]
+            spy_choices.append(Choice("spy", {"card": code, **action, **player}))
+        return [*spy_choices, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:
         return make_seat_prompt(self, self.choices(state), LEAVE_DECISION, {"turn": state.turn})
@@ -248,7 +248,9 @@ class Spy(Struct, tag="spy", tag_field="question"):
             return
         code, number = str(decision.args["card"]), decision.args.get("action", 1)
         victim = state.seat_of(decision.args["player"])
-        events.append(Event(event_kinds.SPIED, {"seat": seat, "victim": victim, "card": code}))
+        events.append(
+            Event(event_kinds.ACTION_SPIED, {"seat": seat, "victim": victim, "card": code})
+        )
         action = ACTIONS[code][int(str(number)) - 1]
         if action.star == "main":
             state.main_done = True

@@ -30,17 +30,17 @@ def count_threat_loss(state: State, seat: int) -> int:
 
 def slots_of(state: State, seat: int) -> tuple[Slot, ...]:
     """Return what a seat can decide: reservations, the piles, the mix of a loss."""
-    own, found = state.seats[seat], list[Slot]()
+    own, slots = state.seats[seat], list[Slot]()
     row = tuple(claimable_fragments(state))
     if row:
-        found.append(Pick("reserve", row, 0, len(row), ranked=True))
+        slots.append(Pick("reserve", row, 0, len(row), ranked=True))
     if own.discard:
-        found.append(Pick("piles", (KEEP, SHUFFLE)))
-    lost = count_threat_loss(state, seat)
-    if lost and own.wealth and own.influence and lost < own.wealth + own.influence:
+        slots.append(Pick("piles", (KEEP, SHUFFLE)))
+    loss = count_threat_loss(state, seat)
+    if loss and own.wealth and own.influence and loss < own.wealth + own.influence:
         bins = {"wealth": own.wealth, "influence": own.influence}
-        found.append(Split("loss", lost, bins))
-    return tuple(found)
+        slots.append(Split("loss", loss, bins))
+    return tuple(slots)
 
 
 def make_fallback_form(slots: tuple[Slot, ...]) -> Decision:
@@ -58,7 +58,7 @@ def _fallback_value(slot: Slot) -> str | list[str] | dict[str, int]:
 def propose_forms(slots: tuple[Slot, ...]) -> list[Decision]:
     """Return proposed forms: reserve nothing or the most expensive fragments, with and without
     shuffling."""
-    found = []
+    forms = []
     row = next((s.items for s in slots if s.name == "reserve" and isinstance(s, Pick)), ())
     wishes = [[], *([code] for code in reversed(row))]
     plain = make_fallback_form(slots).args
@@ -69,10 +69,10 @@ def propose_forms(slots: tuple[Slot, ...]) -> list[Decision]:
                 args["reserve"] = wish
             if "piles" in args:
                 args["piles"] = piles
-            found.append(Decision("clean", args))
+            forms.append(Decision("clean", args))
         if "reserve" not in plain:
             break
-    return found
+    return forms
 
 
 class Cleaning(Struct, tag="cleaning", tag_field="question"):
@@ -130,7 +130,7 @@ class Cleaning(Struct, tag="cleaning", tag_field="question"):
 
 def resolve_cleaning(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
     """Open the forms: reservations clockwise, then the row, the piles and the Threat."""
-    events.append(Event(event_kinds.CLEANED, reveals=True))
+    events.append(Event(event_kinds.CLEANING, reveals=True))
     _reserve_fragments(state, answers, events)
     for seat in seats_from_first_player(state):
         if seat in answers and answers[seat].args.get("piles") == SHUFFLE:
@@ -138,7 +138,7 @@ def resolve_cleaning(state: State, answers: dict[int, Decision], events: list[Ev
             cards = sorted(own.draw_pile + own.discard)
             own.draw_pile = state.chance.shuffle(own.faction, cards)
             own.discard = []
-            events.append(Event(event_kinds.SHUFFLED, {"seat": seat}, reveals=True))
+            events.append(Event(event_kinds.PILE_SHUFFLED, {"seat": seat}, reveals=True))
     for seat in seats_from_first_player(state):
         _lose_tokens_to_threat(state, seat, answers, events)
 
@@ -152,17 +152,19 @@ def seats_from_first_player(state: State) -> list[int]:
 def _reserve_fragments(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
     """Keep for each seat the first of its wishes that is still free; discard the rest (H-28)."""
     free = claimable_fragments(state)
-    marked = []
+    reserve = []
     for seat in seats_from_first_player(state):
         wishes = answers[seat].args.get("reserve", []) if seat in answers else []
         wish = next((code for code in wishes if code in free), None)  # type: ignore[union-attr]
         if isinstance(wish, str):
             free.remove(wish)
-            marked.append(wish)
-            events.append(Event(event_kinds.RESERVED, {"seat": seat, "card": wish}, reveals=True))
-    gone = [code for code in state.row if code is not None and code not in marked]
-    state.prophecy_discard += gone
-    state.row = [code if code in marked else None for code in state.row]
+            reserve.append(wish)
+            events.append(
+                Event(event_kinds.FRAGMENT_RESERVED, {"seat": seat, "card": wish}, reveals=True)
+            )
+    discards = [code for code in state.row if code is not None and code not in reserve]
+    state.prophecy_discard += discards
+    state.row = [code if code in reserve else None for code in state.row]
     slide_row(state)
     refill_row(state, events)
 
@@ -171,15 +173,15 @@ def _lose_tokens_to_threat(
     state: State, seat: int, answers: dict[int, Decision], events: list[Event]
 ) -> None:
     """Make a seat lose tokens to the Threat, in the mix that the player chose."""
-    lost = count_threat_loss(state, seat)
-    if not lost:
+    loss = count_threat_loss(state, seat)
+    if not loss:
         return
     own = state.seats[seat]
     mix = answers[seat].args.get("loss") if seat in answers else None
     if not isinstance(mix, dict):
-        mix = list_token_splits(lost, {"wealth": own.wealth, "influence": own.influence})[-1]
+        mix = list_token_splits(loss, {"wealth": own.wealth, "influence": own.influence})[-1]
     own.wealth -= mix.get("wealth", 0)
     own.influence -= mix.get("influence", 0)
-    suffered = {"seat": seat, "threat": state.threat, "wealth": mix.get("wealth", 0)}
-    suffered["influence"] = mix.get("influence", 0)
-    events.append(Event(event_kinds.THREATENED, suffered, reveals=True))
+    facts = {"seat": seat, "threat": state.threat, "wealth": mix.get("wealth", 0)}
+    facts["influence"] = mix.get("influence", 0)
+    events.append(Event(event_kinds.THREAT_LOSS, facts, reveals=True))

@@ -17,9 +17,9 @@ def count_components(state: State) -> dict[str, int]:
         [code for code in state.row if code is not None],
         *(pile.cards for pile in state.piles),
     ]
-    taken = [seat.faction for seat in state.seats]
+    factions = [seat.faction for seat in state.seats]
     for palace in BOX.palaces.values():
-        if palace.faction not in taken:
+        if palace.faction not in factions:
             # Nobody plays this faction (yet): its cards stay in the box.
             piles += [[palace.id], followers_of(palace.faction)]
     for seat in state.seats:

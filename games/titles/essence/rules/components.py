@@ -107,17 +107,17 @@ def _load_characters(files: Mapping[str, Any], name: str, keys: Sequence[str]) -
 
 
 def _by_id(cards: Sequence[Card], file: str = "") -> dict[str, Card]:
-    found: dict[str, Card] = {}
+    cards_by_id: dict[str, Card] = {}
     for card in cards:
-        if card.id in found:
+        if card.id in cards_by_id:
             raise ValueError(f"{file}.yaml: {card.id}: id: there are two of it")
-        found[card.id] = card
-    return found
+        cards_by_id[card.id] = card
+    return cards_by_id
 
 
-def _by_seats(written: object, where: str) -> dict[int, int]:
-    given: Mapping[Any, Any] = parse_mapping(written, where)
-    return {seats: parse_count(given.get(seats), f"{where}.{seats}") for seats in range(2, 6)}
+def _by_seats(data: object, where: str) -> dict[int, int]:
+    counts: Mapping[Any, Any] = parse_mapping(data, where)
+    return {seats: parse_count(counts.get(seats), f"{where}.{seats}") for seats in range(2, 6)}
 
 
 # Checks across all cards --------------------------------------------------------------------------
@@ -132,9 +132,9 @@ def check_box(box: Box) -> Box:
         if [p.faction for p in box.palaces.values()].count(faction) != 1:
             raise ValueError(f"factions.yaml: {faction}: it needs one palace")
     for column, language in enumerate(("name", "fr", "de")):
-        seen: dict[str, str] = {}
+        code_of_name: dict[str, str] = {}
         for code, name in component_names(box).items():
-            if (other := seen.setdefault(name[column], code)) != code:
+            if (other := code_of_name.setdefault(name[column], code)) != code:
                 raise ValueError(f"{code}: {language}: {name[column]!r} is also {other}")
     return box
 
@@ -162,9 +162,9 @@ def _count_copies(cards: Mapping[str, Any]) -> int:
     return sum(card.copies for card in cards.values())
 
 
-def _require_count(found: int, wanted: int, where: str) -> None:
-    if found != wanted:
-        raise ValueError(f"{where}: copies: {found} cards and not {wanted}")
+def _require_count(actual: int, expected: int, where: str) -> None:
+    if actual != expected:
+        raise ValueError(f"{where}: copies: {actual} cards and not {expected}")
 
 
 def component_names(box: Box) -> dict[str, Names]:

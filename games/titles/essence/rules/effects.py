@@ -70,8 +70,8 @@ def _offer_rearrangement(state: State, seat: int, *, move: bool, swap: bool) -> 
 def _exchange_tracks(state: State, frame: EffectFrame, value: object, events: list[Event]) -> None:
     own = state.seats[frame.seat]
     own.attack, own.defense = own.defense, own.attack
-    changed = {"seat": frame.seat, "attack": own.attack, "defense": own.defense}
-    events.append(Event(event_kinds.EXCHANGED, changed))
+    facts = {"seat": frame.seat, "attack": own.attack, "defense": own.defense}
+    events.append(Event(event_kinds.TRACKS_EXCHANGED, facts))
 
 
 def _lend_defense_to_attack(
@@ -82,7 +82,7 @@ def _lend_defense_to_attack(
     own.raid += own.defense
     own.attack += own.defense
     own.defense = 0
-    events.append(Event(event_kinds.RAIDED, {"seat": frame.seat, "attack": own.attack}))
+    events.append(Event(event_kinds.RAID, {"seat": frame.seat, "attack": own.attack}))
 
 
 def _offer_spying(state: State, frame: EffectFrame, value: object, events: list[Event]) -> None:

@@ -31,7 +31,9 @@ class ExhaustOwn(Struct, tag="exhaust_own", tag_field="question"):
         state.agenda.pop()
         code = str(decision.args["segment"])
         exhaust_segment(state.seats[seat], code)
-        events.append(Event(event_kinds.EXHAUSTED, {"seat": seat, "victim": seat, "card": code}))
+        events.append(
+            Event(event_kinds.SEGMENT_EXHAUSTED, {"seat": seat, "victim": seat, "card": code})
+        )
 
 
 class Exhaust(Struct, tag="exhaust", tag_field="question"):
@@ -41,12 +43,12 @@ class Exhaust(Struct, tag="exhaust", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        found = [
+        exhaust_choices = [
             Choice("exhaust", {"segment": code, "player": state.seats[other].faction})
             for other in state.opponents(self.seat)
             for code in exhaustible_segments(state.seats[other])
         ]
-        return [*found, LEAVE]
+        return [*exhaust_choices, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:
         return make_seat_prompt(self, self.choices(state), LEAVE_DECISION, {"turn": state.turn})
@@ -60,4 +62,6 @@ class Exhaust(Struct, tag="exhaust", tag_field="question"):
             return
         code = str(decision.args["segment"])
         exhaust_segment(state.seats[victim], code)
-        events.append(Event(event_kinds.EXHAUSTED, {"seat": seat, "victim": victim, "card": code}))
+        events.append(
+            Event(event_kinds.SEGMENT_EXHAUSTED, {"seat": seat, "victim": victim, "card": code})
+        )

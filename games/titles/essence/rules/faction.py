@@ -35,8 +35,8 @@ class ChooseFaction(Struct, tag="faction", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        taken = [seat.faction for seat in state.seats]
-        free = [faction for faction in FACTIONS if faction not in taken]
+        factions = [seat.faction for seat in state.seats]
+        free = [faction for faction in FACTIONS if faction not in factions]
         return [Choice("play", {"faction": faction}) for faction in free]
 
     def prompts(self, state: State) -> list[Prompt]:
@@ -49,5 +49,5 @@ class ChooseFaction(Struct, tag="faction", tag_field="question"):
         state.agenda.pop()
         faction = str(decision.args["faction"])
         take_faction(state, seat, faction)
-        chosen = {"seat": seat, "faction": faction}
-        events.append(Event(event_kinds.FACTION_CHOSEN, chosen, reveals=True))
+        facts = {"seat": seat, "faction": faction}
+        events.append(Event(event_kinds.FACTION_CHOSEN, facts, reveals=True))

@@ -21,8 +21,8 @@ def count_amount(state: State, seat: int, value: Any) -> int:
     """Return an integer as it is, or the value of {per: ...} for a seat."""
     if not isinstance(value, Mapping):
         return int(value)
-    counted = _count_units(state, seat, value) // int(value.get("every", 1))
-    total = counted * int(value.get("times", 1))
+    units = _count_units(state, seat, value) // int(value.get("every", 1))
+    total = units * int(value.get("times", 1))
     return max(int(value.get("min", 0)), min(total, int(value.get("max", total))))
 
 
@@ -66,8 +66,8 @@ def apply_gain(
     else:
         own.shields += many
     if many:
-        gained = {"seat": seat, "what": kind, "many": many, "source": source}
-        events.append(Event(event_kinds.GAINED, gained))
+        facts = {"seat": seat, "what": kind, "many": many, "source": source}
+        events.append(Event(event_kinds.GAIN, facts))
 
 
 def add_essence(own: Seat, many: int) -> None:
@@ -77,13 +77,13 @@ def add_essence(own: Seat, many: int) -> None:
 
 def draw_into_hand(own: Seat, seat: int, many: int, events: list[Event]) -> None:
     """Draw without reshuffling: an empty draw pile gives nothing (H-37)."""
-    drawn = [own.draw_pile.pop() for _ in range(min(many, len(own.draw_pile)))]
-    for card in drawn:
+    cards = [own.draw_pile.pop() for _ in range(min(many, len(own.draw_pile)))]
+    for card in cards:
         insort(own.hand, card)
-    if drawn:
-        events.append(Event(event_kinds.DREW, {"seat": seat, "many": len(drawn)}, reveals=True))
-        seen = {"seat": seat, "cards": sorted(drawn)}
-        events.append(Event(event_kinds.DRAWN, seen, audience=(seat,), reveals=True))
+    if cards:
+        events.append(Event(event_kinds.DREW, {"seat": seat, "many": len(cards)}, reveals=True))
+        facts = {"seat": seat, "cards": sorted(cards)}
+        events.append(Event(event_kinds.CARDS_DRAWN, facts, audience=(seat,), reveals=True))
 
 
 def trigger_passives(

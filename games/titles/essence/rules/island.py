@@ -36,9 +36,9 @@ def neighbour_cells(cell: str) -> tuple[str, str, str, str]:
 
 def free_cells(island: Iterable[str]) -> list[str]:
     """Return the free cells next to the Island, from left to right and bottom to top."""
-    taken = set(island)
-    found = {cell for own in taken for cell in neighbour_cells(own)} - taken
-    return sorted(found, key=parse_cell)
+    cells = set(island)
+    neighbours = {cell for own in cells for cell in neighbour_cells(own)} - cells
+    return sorted(neighbours, key=parse_cell)
 
 
 def is_connected(cells: Collection[str]) -> bool:
@@ -81,25 +81,25 @@ def rotate_patterns(fragment: str) -> tuple[tuple[Shape, ...], ...]:
 
 
 def _rotate_pattern(pattern: Shape) -> tuple[Shape, ...]:
-    turned, found = pattern, list[Shape]()
+    rotation, shapes = pattern, list[Shape]()
     for _ in range(4):
-        turned = tuple((-y, x, kind) for x, y, kind in turned)
-        at_x, at_y = min((x, y) for x, y, _ in turned)
-        shape = tuple(sorted((x - at_x, y - at_y, kind) for x, y, kind in turned))
-        if shape not in found:
-            found.append(shape)
-    return tuple(found)
+        rotation = tuple((-y, x, kind) for x, y, kind in rotation)
+        at_x, at_y = min((x, y) for x, y, _ in rotation)
+        shape = tuple(sorted((x - at_x, y - at_y, kind) for x, y, kind in rotation))
+        if shape not in shapes:
+            shapes.append(shape)
+    return tuple(shapes)
 
 
 @cache
 def needed_types(fragment: str) -> tuple[tuple[str, int], ...]:
     """Return how many segments of each type a fragment needs at least: what it counts, and what
     each of its patterns needs; of ANY as many as a pattern has cells."""
-    needed = Counter(FRAGMENT[fragment].count)
+    counts = Counter(FRAGMENT[fragment].count)
     for pattern in FRAGMENT[fragment].patterns:
-        needed |= Counter({ANY: len(pattern)})
-        needed |= Counter(kind for _, _, kind in pattern if kind != ANY)
-    return tuple(needed.items())
+        counts |= Counter({ANY: len(pattern)})
+        counts |= Counter(kind for _, _, kind in pattern if kind != ANY)
+    return tuple(counts.items())
 
 
 def has_patterns(fragment: Fragment, island: Cells, types: list[str]) -> bool:
@@ -126,8 +126,8 @@ def _has_any_shape(shapes: tuple[Shape, ...], types: Mapping[tuple[int, int], st
             if first != own and first != ANY:
                 continue
             for x, y, kind in shape[1:]:
-                found = types.get((left + x, low + y))
-                if found is None or (kind != found and kind != ANY):
+                actual_type = types.get((left + x, low + y))
+                if actual_type is None or (kind != actual_type and kind != ANY):
                     break
             else:
                 return True

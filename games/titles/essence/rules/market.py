@@ -24,7 +24,7 @@ def reveal_monuments(state: State, many: int, events: list[Event]) -> None:
 
 def _reveal_segments(state: State, kind: str, many: int, events: list[Event]) -> None:
     deck = state.location_deck if kind == "location" else state.monument_deck
-    shown = []
+    cards = []
     for _ in range(many):
         if not deck:
             again = [code for code in state.segment_discard if SEGMENT[code].kind == kind]
@@ -33,7 +33,7 @@ def _reveal_segments(state: State, kind: str, many: int, events: list[Event]) ->
             state.segment_discard = [c for c in state.segment_discard if SEGMENT[c].kind != kind]
             stream = "locations" if kind == "location" else "monuments"
             deck += state.chance.shuffle(stream, sorted(again))[::-1]
-        shown.append(deck.pop())
-    if shown:
-        state.market += shown
-        events.append(Event(event_kinds.MARKET_FILLED, {"cards": shown}, reveals=True))
+        cards.append(deck.pop())
+    if cards:
+        state.market += cards
+        events.append(Event(event_kinds.MARKET_FILLED, {"cards": cards}, reveals=True))

@@ -17,7 +17,7 @@ from .answers import (
     not_an_answer,
     require_exact_args,
 )
-from .building import LISTED
+from .building import MAX_PROPOSALS
 from .components import SEGMENT
 from .gains import add_essence
 from .island import free_cells, is_connected, parse_cell, sum_neighbour_modifiers
@@ -49,17 +49,17 @@ def legal_segment_moves(island: Island) -> Iterator[tuple[int, str, str]]:
 def legal_segment_swaps(island: Island) -> Iterator[tuple[int, str, str]]:
     """Yield (change of Essence, one cell, other cell) of every swap."""
     cells = sorted(island, key=parse_cell)
-    for number, one in enumerate(cells):
+    for number, cell in enumerate(cells):
         for other in cells[number + 1 :]:
-            yield swap_worth(island, one, other), one, other
+            yield swap_worth(island, cell, other), cell, other
 
 
-def swap_worth(island: Island, one: str, other: str) -> int:
+def swap_worth(island: Island, first_cell: str, second_cell: str) -> int:
     """Return the sum of the modifiers of both cards in their new cells."""
-    changed = island | {one: island[other], other: island[one]}
-    first, second = SEGMENT[island[one].card], SEGMENT[island[other].card]
-    return sum_neighbour_modifiers(first, other, changed) + sum_neighbour_modifiers(
-        second, one, changed
+    new_island = island | {first_cell: island[second_cell], second_cell: island[first_cell]}
+    first, second = SEGMENT[island[first_cell].card], SEGMENT[island[second_cell].card]
+    return sum_neighbour_modifiers(first, second_cell, new_island) + sum_neighbour_modifiers(
+        second, first_cell, new_island
     )
 
 
@@ -75,10 +75,10 @@ class Rearrange(Struct, tag="rearrange", tag_field="question"):
     def choices(self, state: State) -> list[Choice]:
         island = state.seats[self.seat].island
         cells = tuple(sorted(island, key=parse_cell))
-        found = []
+        rearrangements = []
         if self.move and len(cells) > 1:
             targets = (Pick("segment", cells), Pick("to", tuple(free_cells(island))))
-            found.append(
+            rearrangements.append(
                 Choice(
                     "move",
                     {},
@@ -88,7 +88,7 @@ class Rearrange(Struct, tag="rearrange", tag_field="question"):
             )
         if self.swap and len(cells) > 1:
             pair = (Pick("segment", cells), Pick("other", cells))
-            found.append(
+            rearrangements.append(
                 Choice(
                     "swap",
                     {},
@@ -96,7 +96,7 @@ class Rearrange(Struct, tag="rearrange", tag_field="question"):
                     lambda: _propose_rearrangements("swap", "other", legal_segment_swaps(island)),
                 )
             )
-        return [*found, LEAVE]
+        return [*rearrangements, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:
         facts = {"turn": state.turn, "segments": len(state.seats[self.seat].island)}
@@ -117,8 +117,11 @@ class Rearrange(Struct, tag="rearrange", tag_field="question"):
 def _propose_rearrangements(
     verb: str, second: str, ways: Iterator[tuple[int, str, str]]
 ) -> list[Decision]:
-    ordered = sorted(ways, key=lambda way: (-way[0], parse_cell(way[1]), parse_cell(way[2])))
-    return [Decision(verb, {"segment": one, second: other}) for _, one, other in ordered[:LISTED]]
+    best_ways = sorted(ways, key=lambda way: (-way[0], parse_cell(way[1]), parse_cell(way[2])))
+    return [
+        Decision(verb, {"segment": cell, second: other})
+        for _, cell, other in best_ways[:MAX_PROPOSALS]
+    ]
 
 
 def _move_segment(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
@@ -137,18 +140,18 @@ def _move_segment(state: State, seat: int, decision: Decision, events: list[Even
     essence = sum_neighbour_modifiers(card, target, rest)
     own.island = rest | {target: segment}
     add_essence(own, essence)
-    moved = {"seat": seat, "card": segment.card, "cell": target, "essence": essence}
-    events.append(Event(event_kinds.MOVED, moved))
+    facts = {"seat": seat, "card": segment.card, "cell": target, "essence": essence}
+    events.append(Event(event_kinds.SEGMENT_MOVED, facts))
 
 
 def _swap_segments(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
     require_exact_args(decision, "segment", "other")
-    one, other = code_in(decision, "segment"), code_in(decision, "other")
+    first, second = code_in(decision, "segment"), code_in(decision, "other")
     island = state.seats[seat].island
-    if one not in island or other not in island or one == other:
+    if first not in island or second not in island or first == second:
         raise IllegalDecision("Swap two different segments of yours.", code="cell")
-    essence = swap_worth(island, one, other)
-    island[one], island[other] = island[other], island[one]
+    essence = swap_worth(island, first, second)
+    island[first], island[second] = island[second], island[first]
     add_essence(state.seats[seat], essence)
-    cards = {"card": island[other].card, "other": island[one].card}
-    events.append(Event(event_kinds.SWAPPED, {"seat": seat, **cards, "essence": essence}))
+    cards = {"card": island[second].card, "other": island[first].card}
+    events.append(Event(event_kinds.SEGMENTS_SWAPPED, {"seat": seat, **cards, "essence": essence}))

@@ -41,7 +41,7 @@ def can_pay(own: Seat, action: Action, *, from_hand: bool) -> bool:
                 # A segment cannot exhaust itself twice.
                 if len(exhaustible_segments(own)) - (not from_hand) < many:
                     return False
-            case _:
+            case "wealth" | "influence" | "attack" | "defense":
                 if getattr(own, what) < many:
                     return False
     return True
@@ -85,7 +85,11 @@ def _can_change_anything(state: State, seat: int, kind: str, value: Any) -> bool
         case "move_segment" | "swap_segments":
             return len(own.island) > 1
         case "choose_one":
-            return any(_can_change_anything(state, seat, *one) for o in value for one in o.items())
+            return any(
+                _can_change_anything(state, seat, *inner_effect)
+                for o in value
+                for inner_effect in o.items()
+            )
         case "exhaust_segment":
             return any(exhaustible_segments(state.seats[other]) for other in others)
         case "opponent_gives":
@@ -100,16 +104,16 @@ def _discount_after_cost(action: Action) -> int:
 
 def usable_actions(state: State, seat: int) -> list[tuple[str, int]]:
     """Return (card, number of the action) of every star the seat may take, cards in hand first."""
-    own, found = state.seats[seat], []
+    own, actions = state.seats[seat], []
     for code in dict.fromkeys(own.hand):
         for number, action in enumerate(ACTIONS[code], 1):
             if can_take(state, seat, action, from_hand=True, starless=False):
-                found.append((code, number))
+                actions.append((code, number))
     for code in exhaustible_segments(own):
         for number, action in enumerate(SEGMENT[code].actions, 1):
             if can_take(state, seat, action, from_hand=False, starless=False):
-                found.append((code, number))
-    return found
+                actions.append((code, number))
+    return actions
 
 
 def take_action(state: State, seat: int, code: str, number: int, *, starless: bool = False) -> None:

@@ -113,7 +113,7 @@ def _serialize_question(question: Question | EffectFrame, names: Sequence[str]) 
         elif field in SEATS_FIELDS:
             data[field] = [names[seat] for seat in value]
         elif field == "answers":
-            data[field] = {names[int(seat)]: said for seat, said in value.items()}
+            data[field] = {names[int(seat)]: answer for seat, answer in value.items()}
     return data
 
 

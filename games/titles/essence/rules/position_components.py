@@ -50,25 +50,25 @@ def format_component(code: str) -> str:
     return NAMES[code][0]
 
 
-def name_components(written: object, field: str) -> tuple[str, ...]:
+def name_components(entry: object, field: str) -> tuple[str, ...]:
     """Return how a position writes the component; one name may belong to several kinds.
 
     >>> name_components("l.tavern", "market")
     ('Tavern',)
     """
-    name = normalize_component_name(str(written))
-    found = {format_component(codes[name]) for codes in READ.values() if name in codes}
-    return tuple(sorted(found))
+    name = normalize_component_name(str(entry))
+    components = {format_component(codes[name]) for codes in READ.values() if name in codes}
+    return tuple(sorted(components))
 
 
-def parse_component(kind: str, said: object, where: str) -> str:
+def parse_component(kind: str, entry: object, where: str) -> str:
     """Return the code of a component. Raises ValueError if no component has that name."""
-    code = READ[kind].get(normalize_component_name(str(said)))
+    code = READ[kind].get(normalize_component_name(str(entry)))
     if code is None:
-        called, codes = KINDS[kind]
-        names = [format_component(one) for one in codes]
+        kind_name, codes = KINDS[kind]
+        names = [format_component(component) for component in codes]
         raise ValueError(
-            f"{where}: {str(said)!r} is no {called}{suggest_nearest(str(said), names)}"
+            f"{where}: {str(entry)!r} is no {kind_name}{suggest_nearest(str(entry), names)}"
         )
     return code
 
@@ -84,9 +84,9 @@ class RemainingComponents:
         self.left = Counter({card.id: card.copies for group in groups for card in group})
         self.left.update(dict.fromkeys(BOX.fragments, 1))
 
-    def take(self, kind: str, said: object, where: str) -> str:
+    def take(self, kind: str, entry: object, where: str) -> str:
         """Take a component out and return its code."""
-        code = parse_component(kind, said, where)
+        code = parse_component(kind, entry, where)
         if not self.left[code]:
             raise ValueError(f"{where}: there is no further {format_component(code)!r} in the box")
         self.left[code] -= 1
@@ -94,7 +94,7 @@ class RemainingComponents:
 
     def rest(self, codes: Iterable[str]) -> list[str]:
         """Take out all that is left of these codes, in printed order."""
-        found = [code for code in codes for _ in range(self.left[code])]
-        for code in set(found):
+        remaining_codes = [code for code in codes for _ in range(self.left[code])]
+        for code in set(remaining_codes):
             self.left[code] = 0
-        return found
+        return remaining_codes

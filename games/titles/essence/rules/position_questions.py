@@ -29,7 +29,7 @@ STEP_OF = {
 }
 STEP = "turns"
 
-Asked = tuple[dict[str, Any], str]
+OpenQuestion = tuple[dict[str, Any], str]
 
 
 def parse_seat(names: Sequence[str], name: object, where: str) -> int:
@@ -37,30 +37,30 @@ def parse_seat(names: Sequence[str], name: object, where: str) -> int:
     return names.index(one_of(str(name), names, where))
 
 
-def parse_seats(names: Sequence[str], written: object, where: str) -> list[int]:
+def parse_seats(names: Sequence[str], entries: object, where: str) -> list[int]:
     """Return the numbers of the seats with these names."""
     return [
         parse_seat(names, name, f"{where}[{number}]")
-        for number, name in enumerate(parse_list(written, where))
+        for number, name in enumerate(parse_list(entries, where))
     ]
 
 
-def read_agenda(position: Mapping[str, Any], names: Sequence[str]) -> list[Asked]:
+def read_agenda(position: Mapping[str, Any], names: Sequence[str]) -> list[OpenQuestion]:
     """Return the questions on the agenda with their location; a name alone is a question, too."""
-    found = []
-    for number, written in enumerate(parse_list(position.get("agenda"), "agenda")):
+    questions = []
+    for number, entry in enumerate(parse_list(position.get("agenda"), "agenda")):
         where = f"agenda[{number}]"
-        question = (
-            {"question": written} if isinstance(written, str) else parse_mapping(written, where)
-        )
-        found.append((_parse_question(question, names, where), where))
-    return found
+        question = {"question": entry} if isinstance(entry, str) else parse_mapping(entry, where)
+        questions.append((_parse_question(question, names, where), where))
+    return questions
 
 
-def step_of(position: Mapping[str, Any], asked: Sequence[Asked], steps: Sequence[str]) -> str:
+def step_of(
+    position: Mapping[str, Any], questions: Sequence[OpenQuestion], steps: Sequence[str]
+) -> str:
     """Return the step of the round: as written, or the step of the first question."""
-    assumed = STEP_OF.get(asked[0][0]["question"], STEP) if asked else STEP
-    return one_of(position.get("step", assumed), steps, "step")
+    default_step = STEP_OF.get(questions[0][0]["question"], STEP) if questions else STEP
+    return one_of(position.get("step", default_step), steps, "step")
 
 
 def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> None:
@@ -69,17 +69,19 @@ def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> 
     fields = set(kind.__struct_fields__)
     everybody = range(len(state.seats))
     says = slots_of if data["question"] == "cleaning" else _count_tokens
-    assumed = {
+    defaults = {
         "seat": state.player(),
         "seats": [seat for seat in everybody if says(state, seat)],
         "source": "",
     }
-    given = {key: value for key, value in assumed.items() if key in fields} | dict(data)
+    fields_of_question = {key: value for key, value in defaults.items() if key in fields} | dict(
+        data
+    )
     try:
-        question = msgspec.convert(given, kind, str_keys=True)
+        question = msgspec.convert(fields_of_question, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        told = str(error).replace("`", "").replace(" - at $.", ": ")
-        raise ValueError(f"{where}: {told}") from None
+        message = str(error).replace("`", "").replace(" - at $.", ": ")
+        raise ValueError(f"{where}: {message}") from None
     if isinstance(question, Tie) and (len(question.tied) < 2 or question.tied not in state.picks):
         raise ValueError(f"{where}.tied: picks has no such group of two or more, in this order")
     if isinstance(question, EffectFrame) or parse_count(question.number, f"{where}.number"):
@@ -95,18 +97,18 @@ def _count_tokens(state: State, seat: int) -> int:
     return state.seats[seat].wealth + state.seats[seat].influence
 
 
-def _parse_question(written: Mapping[str, Any], names: Sequence[str], where: str) -> dict[str, Any]:
-    tag = one_of(written.get("question"), tuple(KINDS), f"{where}.question")
-    check_keys(written, ("question", *KINDS[tag].__struct_fields__), f"{where}.")
-    data = dict(written)
-    for field, value in written.items():
+def _parse_question(entry: Mapping[str, Any], names: Sequence[str], where: str) -> dict[str, Any]:
+    tag = one_of(entry.get("question"), tuple(KINDS), f"{where}.question")
+    check_keys(entry, ("question", *KINDS[tag].__struct_fields__), f"{where}.")
+    data = dict(entry)
+    for field, value in entry.items():
         if field in SEAT_FIELDS:
             data[field] = parse_seat(names, value, f"{where}.{field}")
         elif field in SEATS_FIELDS:
             data[field] = parse_seats(names, value, f"{where}.{field}")
         elif field == "answers":
             data[field] = {
-                parse_seat(names, name, f"{where}.{field}"): said
-                for name, said in parse_mapping(value, f"{where}.{field}").items()
+                parse_seat(names, name, f"{where}.{field}"): answer
+                for name, answer in parse_mapping(value, f"{where}.{field}").items()
             }
     return data

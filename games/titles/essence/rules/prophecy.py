@@ -85,8 +85,8 @@ def read_fragment(state: State, seat: int, code: str, events: list[Event]) -> No
 
 def slide_row(state: State) -> None:
     """Move the fragments right over empty spaces."""
-    kept = [code for code in state.row if code is not None]
-    state.row = [None] * (len(state.row) - len(kept)) + kept
+    cards = [code for code in state.row if code is not None]
+    state.row = [None] * (len(state.row) - len(cards)) + cards
 
 
 def refill_row(state: State, events: list[Event]) -> None:
@@ -94,4 +94,4 @@ def refill_row(state: State, events: list[Event]) -> None:
     for at in range(len(state.row) - 1, -1, -1):
         if state.row[at] is None and state.prophecy_deck:
             code = state.row[at] = state.prophecy_deck.pop()
-            events.append(Event(event_kinds.REVEALED, {"card": code}, reveals=True))
+            events.append(Event(event_kinds.CARD_REVEALED, {"card": code}, reveals=True))

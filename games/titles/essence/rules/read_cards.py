@@ -21,19 +21,19 @@ from .schema import NAMING, Character, Faction, Fragment, SegmentCard, Treaty
 
 SEGMENT = ("type", "bonus", "income", "once", "actions", "passive")
 # Allowed price and neighbour modifiers: kind -> (lowest price, highest price, positive modifier).
-PRINTED = {"location": (1, 3, 1), "monument": (5, 5, 2)}
+PRICE_RANGES = {"location": (1, 3, 1), "monument": (5, 5, 2)}
 
 
 def identify_card(card: object, keys: Sequence[str], file: str) -> tuple[Mapping[str, Any], str]:
     """Return the card and its location for messages; unknown fields are refused."""
-    given = parse_mapping(card, file)
-    text_keys(given, f"{file}: ")
-    code = given.get("id")
+    data = parse_mapping(card, file)
+    text_keys(data, f"{file}: ")
+    code = data.get("id")
     if not isinstance(code, str) or not code:
-        raise ValueError(f"{file}: a card has no id: {dict(given)}")
+        raise ValueError(f"{file}: a card has no id: {dict(data)}")
     where = f"{file}: {code}: "
-    check_keys(given, (*NAMING, *keys), where)
-    return given, where
+    check_keys(data, (*NAMING, *keys), where)
+    return data, where
 
 
 def parse_segments(cards: Iterable[Any], kind: str, file: str) -> list[SegmentCard]:
@@ -43,73 +43,75 @@ def parse_segments(cards: Iterable[Any], kind: str, file: str) -> list[SegmentCa
 
 def _parse_segment(card: object, kind: str, file: str) -> SegmentCard:
     own = ("faction",) if kind == "palace" else ("cost", "essence", "copies")
-    given, at = identify_card(card, (*SEGMENT, *own), file)
-    once = given.get("once")
-    grey = parse_list(given.get("passive"), f"{at}passive")
+    data, at = identify_card(card, (*SEGMENT, *own), file)
+    once = data.get("once")
+    grey = parse_list(data.get("passive"), f"{at}passive")
     if kind != "palace":
-        least, most, plus = PRINTED[kind]
-        parse_integer(given.get("cost"), least, most, f"{at}cost")
-        bonus = schema.parse_numbers(given.get("bonus"), v.TYPES, -1, plus, f"{at}bonus")
+        least, most, plus = PRICE_RANGES[kind]
+        parse_integer(data.get("cost"), least, most, f"{at}cost")
+        bonus = schema.parse_numbers(data.get("bonus"), v.TYPES, -1, plus, f"{at}bonus")
         if sorted(bonus.values()) != [-1, plus]:
             raise ValueError(f"{at}bonus: exactly one +{plus} and one -1")
     return SegmentCard(
-        id=given["id"],
-        name=schema.parse_names(given, at),
+        id=data["id"],
+        name=schema.parse_names(data, at),
         kind=kind,
-        type=one_of(given.get("type"), v.TYPES, f"{at}type"),
-        copies=parse_integer(given.get("copies", 1), 1, 9, f"{at}copies"),
-        cost=given.get("cost", 0),
-        essence=parse_integer(given.get("essence", 0), 0, 9, f"{at}essence"),
-        bonus=schema.parse_numbers(given.get("bonus"), v.TYPES, -1, 2, f"{at}bonus"),
-        income=schema.parse_numbers(given.get("income"), v.STATS, 1, 9, f"{at}income"),
+        type=one_of(data.get("type"), v.TYPES, f"{at}type"),
+        copies=parse_integer(data.get("copies", 1), 1, 9, f"{at}copies"),
+        cost=data.get("cost", 0),
+        essence=parse_integer(data.get("essence", 0), 0, 9, f"{at}essence"),
+        bonus=schema.parse_numbers(data.get("bonus"), v.TYPES, -1, 2, f"{at}bonus"),
+        income=schema.parse_numbers(data.get("income"), v.STATS, 1, 9, f"{at}income"),
         once=() if once is None else schema.parse_effects(once, f"{at}once"),
-        actions=schema.parse_actions(given.get("actions"), f"{at}actions"),
+        actions=schema.parse_actions(data.get("actions"), f"{at}actions"),
         passive=tuple(
-            schema.parse_passive(one, f"{at}passive[{n}]") for n, one in enumerate(grey, 1)
+            schema.parse_passive(passive, f"{at}passive[{n}]") for n, passive in enumerate(grey, 1)
         ),
-        faction=str(given.get("faction", "")),
+        faction=str(data.get("faction", "")),
     )
 
 
 def parse_characters(cards: Iterable[Any], keys: Sequence[str], file: str) -> list[Character]:
     """Parse Followers (`keys` contains "faction") or Advisors."""
-    found = []
+    characters = []
     for card in cards:
-        given, at = identify_card(card, ("copies", "actions", *keys), file)
-        stars = schema.parse_actions(given.get("actions"), f"{at}actions")
+        data, at = identify_card(card, ("copies", "actions", *keys), file)
+        stars = schema.parse_actions(data.get("actions"), f"{at}actions")
         if not stars:
             raise ValueError(f"{at}actions: a card needs one")
-        copies = parse_integer(given.get("copies", 1), 1, 9, f"{at}copies")
-        faction = str(given.get("faction", ""))
-        found.append(Character(given["id"], schema.parse_names(given, at), copies, stars, faction))
-    return found
+        copies = parse_integer(data.get("copies", 1), 1, 9, f"{at}copies")
+        faction = str(data.get("faction", ""))
+        characters.append(
+            Character(data["id"], schema.parse_names(data, at), copies, stars, faction)
+        )
+    return characters
 
 
 def parse_factions(cards: Iterable[Any], file: str) -> list[Faction]:
-    found = []
+    factions = []
     for card in cards:
-        given, at = identify_card(card, ("type", "stats"), file)
-        stats = schema.parse_numbers(given.get("stats"), v.STATS, 0, 9, f"{at}stats")
+        data, at = identify_card(card, ("type", "stats"), file)
+        stats = schema.parse_numbers(data.get("stats"), v.STATS, 0, 9, f"{at}stats")
         if missing := [stat for stat in v.STATS if stat not in stats]:
             raise ValueError(f"{at}stats: {missing[0]} is missing")
-        kind = one_of(given.get("type"), v.TYPES, f"{at}type")
-        found.append(Faction(given["id"], schema.parse_names(given, at), kind, stats))
-    return found
+        kind = one_of(data.get("type"), v.TYPES, f"{at}type")
+        factions.append(Faction(data["id"], schema.parse_names(data, at), kind, stats))
+    return factions
 
 
 def parse_treaties(cards: Iterable[Any], file: str) -> list[Treaty]:
-    found = []
+    treaties = []
     for card in cards:
-        given, at = identify_card(card, ("effect", "prices"), file)
+        data, at = identify_card(card, ("effect", "prices"), file)
         prices = tuple(
             parse_integer(price, 1, 9, f"{at}prices[{n}]")
-            for n, price in enumerate(parse_list(given.get("prices"), f"{at}prices"), 1)
+            for n, price in enumerate(parse_list(data.get("prices"), f"{at}prices"), 1)
         )
         if list(prices) != sorted(set(prices)):
             raise ValueError(f"{at}prices: they rise from space to space")
-        effect = schema.parse_effects(given.get("effect"), f"{at}effect")
-        found.append(Treaty(f"t.{given['id']}", schema.parse_names(given, at), effect, prices))
-    return found
+        effect = schema.parse_effects(data.get("effect"), f"{at}effect")
+        treaties.append(Treaty(f"t.{data['id']}", schema.parse_names(data, at), effect, prices))
+    return treaties
 
 
 def parse_fragments(cards: Iterable[Any], file: str) -> list[Fragment]:
@@ -117,23 +119,23 @@ def parse_fragments(cards: Iterable[Any], file: str) -> list[Fragment]:
 
 
 def _parse_fragment(card: object, file: str) -> Fragment:
-    given, at = identify_card(card, ("value", "cost", "require", "bonus"), file)
-    wanted: dict[str, Any] = {"patterns": ()}
-    for number, one in enumerate(parse_list(given.get("require"), f"{at}require"), 1):
+    data, at = identify_card(card, ("value", "cost", "require", "bonus"), file)
+    requirements: dict[str, Any] = {"patterns": ()}
+    for number, requirement in enumerate(parse_list(data.get("require"), f"{at}require"), 1):
         where = f"{at}require[{number}]"
-        for kind, value in parse_mapping(one, where).items():
+        for kind, value in parse_mapping(requirement, where).items():
             one_of(kind, v.REQUIREMENTS, where)
             key, read = _parse_requirement(kind, value, f"{where}.{kind}")
-            wanted[key] = wanted["patterns"] + read if key == "patterns" else read
-    if wanted == {"patterns": ()}:
+            requirements[key] = requirements["patterns"] + read if key == "patterns" else read
+    if requirements == {"patterns": ()}:
         raise ValueError(f"{at}require: nothing is required")
     return Fragment(
-        given["id"],
-        schema.parse_names(given, at),
-        parse_integer(given.get("value"), 1, 3, f"{at}value"),
-        parse_count(given.get("cost"), f"{at}cost"),
-        schema.parse_effects(given.get("bonus"), f"{at}bonus"),
-        **wanted,
+        data["id"],
+        schema.parse_names(data, at),
+        parse_integer(data.get("value"), 1, 3, f"{at}value"),
+        parse_count(data.get("cost"), f"{at}cost"),
+        schema.parse_effects(data.get("bonus"), f"{at}bonus"),
+        **requirements,
     )
 
 
@@ -146,9 +148,9 @@ def _parse_requirement(kind: str, value: object, where: str) -> tuple[str, Any]:
         case "spend":
             return "spend", schema.parse_numbers(value, v.TOKENS, 1, 9, where)
         case "monster":
-            given = parse_mapping(value, where)
-            check_keys(given, ("defense",), f"{where}.")
-            return "monster", parse_integer(given.get("defense"), 1, 20, f"{where}.defense")
+            data = parse_mapping(value, where)
+            check_keys(data, ("defense",), f"{where}.")
+            return "monster", parse_integer(data.get("defense"), 1, 20, f"{where}.defense")
         case "treaties_this_round":
             return "treaties", parse_integer(value, 1, 4, where)
     return "attacks", parse_integer(value, 1, 9, where)
@@ -169,8 +171,8 @@ def _parse_pattern(value: object, where: str) -> tuple[tuple[int, int, str], ...
 
 
 def _is_connected(places: set[tuple[int, int]]) -> bool:
-    found = [next(iter(places))]
-    for x, y in found:
-        around = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & places - set(found)
-        found.extend(around)
-    return len(found) == len(places)
+    reached_places = [next(iter(places))]
+    for x, y in reached_places:
+        around = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & places - set(reached_places)
+        reached_places.extend(around)
+    return len(reached_places) == len(places)

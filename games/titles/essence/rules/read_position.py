@@ -64,13 +64,13 @@ class _Reader:
         check_keys(position, KEYS, "")
         self.at = position
         self.left = RemainingComponents()
-        written = position.get("seats", 2)
-        if isinstance(written, Mapping):
+        seats = position.get("seats", 2)
+        if isinstance(seats, Mapping):
             self.seats = {
-                str(name): parse_mapping(seat, f"seats.{name}") for name, seat in written.items()
+                str(name): parse_mapping(seat, f"seats.{name}") for name, seat in seats.items()
             }
         else:
-            names = seat_names(parse_count(written, "seats")) if type(written) is int else written
+            names = seat_names(parse_count(seats, "seats")) if type(seats) is int else seats
             self.seats = {str(name): {} for name in parse_list(names, "seats")}
         self.names = list(self.seats)
         if len(self.names) not in SEATS:
@@ -84,8 +84,8 @@ class _Reader:
         order = parse_seats(self.names, at.get("order", self.names), "order")
         if sorted(order) != list(range(len(seats))):
             raise ValueError("order: every seat stands in it once")
-        asked = read_agenda(at, self.names)
-        step = step_of(at, asked, (*STEPS, OVER))
+        questions = read_agenda(at, self.names)
+        step = step_of(at, questions, (*STEPS, OVER))
         round_number = parse_count(at.get("round", 0 if step == "faction" else 1), "round")
         state = State(
             options,
@@ -120,9 +120,9 @@ class _Reader:
         )
         for name, (kind, codes) in DECKS.items():
             setattr(state, name, self._deck(name, kind, codes))
-        for question, where in asked:
+        for question, where in questions:
             ask_written_questions(state, question, where)
-        if not asked and step != OVER:
+        if not questions and step != OVER:
             advance_round(state, [])
         is_choosing = step == "turns" and not state.turn_over and not state.main_done
         if is_choosing and state.player() in state.passed:
@@ -135,13 +135,13 @@ class _Reader:
     def _passed(self, step: str, round_number: int, order: list[int]) -> list[int]:
         """Return the seats that have passed. After the turns of a round, everybody has."""
         has_ended = round_number > 0 and step in AFTER_TURNS
-        assumed = [self.names[seat] for seat in order] if has_ended else []
-        passed = parse_seats(self.names, self.at.get("passed", assumed), "passed")
-        if len(set(passed)) < len(passed):
+        default_names = [self.names[seat] for seat in order] if has_ended else []
+        seats = parse_seats(self.names, self.at.get("passed", default_names), "passed")
+        if len(set(seats)) < len(seats):
             raise ValueError("passed: every seat passes once")
-        if has_ended and len(passed) < len(order):
+        if has_ended and len(seats) < len(order):
             raise ValueError("passed: after the turns of a round everybody has passed")
-        return passed
+        return seats
 
     def _picks(self) -> list[list[int]]:
         picks = [
@@ -156,45 +156,49 @@ class _Reader:
     # Seats
 
     def _all_seats(self, options: Options) -> list[Seat]:
-        found, taken = [], list[str]()
-        for name, written in self.seats.items():
+        seats, factions = [], list[str]()
+        for name, data in self.seats.items():
             where = f"seats.{name}."
-            check_keys(written, SEAT_KEYS, where)
-            faction = written.get("faction")
+            check_keys(data, SEAT_KEYS, where)
+            faction = data.get("faction")
             if faction is None:
-                named = [s.get("faction") for s in self.seats.values()]
-                named = [parse_component("faction", one, "seats") for one in named if one]
-                faction = next(f for f in FACTIONS if f not in (*taken, *named))
+                listed_factions = [s.get("faction") for s in self.seats.values()]
+                listed_factions = [
+                    parse_component("faction", name_of_faction, "seats")
+                    for name_of_faction in listed_factions
+                    if name_of_faction
+                ]
+                faction = next(f for f in FACTIONS if f not in (*factions, *listed_factions))
             code = parse_component("faction", faction, f"{where}faction") if faction else ""
-            if code and code in taken:
+            if code and code in factions:
                 raise ValueError(f"{where}faction: somebody else plays it")
-            taken.append(code)
-            found.append(self._seat(code, written, where))
-        for seat, (name, written) in zip(found, self.seats.items(), strict=True):
+            factions.append(code)
+            seats.append(self._seat(code, data, where))
+        for seat, (name, data) in zip(seats, self.seats.items(), strict=True):
             # These get the rest of the box, after everything that any seat names.
-            self._draw_pile(seat, written, f"seats.{name}.")
-        return found
+            self._draw_pile(seat, data, f"seats.{name}.")
+        return seats
 
-    def _seat(self, faction: str, written: Mapping[str, Any], where: str) -> Seat:
+    def _seat(self, faction: str, data: Mapping[str, Any], where: str) -> Seat:
         palace = {HOME: PALACE_OF[faction]} if faction else {}
         seat = Seat(faction)
-        seat.island = self._island(written.get("island", palace), f"{where}island")
+        seat.island = self._island(data.get("island", palace), f"{where}island")
         for field in ("hand", "discard"):
-            cards = self._listed(written.get(field), f"{where}{field}", "character")
+            cards = self._listed(data.get(field), f"{where}{field}", "character")
             setattr(seat, field, sorted(cards) if field == "hand" else cards)
-        seat.fragments = self._listed(written.get("fragments"), f"{where}fragments", "fragment")
+        seat.fragments = self._listed(data.get("fragments"), f"{where}fragments", "fragment")
         stats = income_of(seat) if faction else {}
-        assumed = {"attack": stats.get("attack", 0), "defense": stats.get("defense", 0)}
-        assumed["ready"] = min(stats.get("foundations", 0), MAX_FOUNDATIONS)
+        defaults = {"attack": stats.get("attack", 0), "defense": stats.get("defense", 0)}
+        defaults["ready"] = min(stats.get("foundations", 0), MAX_FOUNDATIONS)
         for field in NUMBERS:
-            value = written.get(field, assumed.get(field, 0))
+            value = data.get(field, defaults.get(field, 0))
             setattr(seat, field, parse_count(value, f"{where}{field}"))
         if seat.ready + seat.spent > MAX_FOUNDATIONS:
             raise ValueError(f"{where}ready: there are five Foundations at most")
         return seat
 
-    def _draw_pile(self, seat: Seat, written: Mapping[str, Any], where: str) -> None:
-        pile = written.get("draw_pile", [REST])
+    def _draw_pile(self, seat: Seat, data: Mapping[str, Any], where: str) -> None:
+        pile = data.get("draw_pile", [REST])
         names = parse_list(pile, f"{where}draw_pile")
         has_rest = names[-1:] == [REST]
         cards = self._listed(names[:-1] if has_rest else names, f"{where}draw_pile", "character")
@@ -202,28 +206,30 @@ class _Reader:
             cards += self.left.rest(dict.fromkeys(followers_of(seat.faction)))
         seat.draw_pile = cards[::-1]
 
-    def _island(self, written: object, where: str) -> dict[str, Segment]:
+    def _island(self, data: object, where: str) -> dict[str, Segment]:
         island: dict[str, Segment] = {}
-        for cell, said in parse_mapping(written, where).items():
+        for cell, entry in parse_mapping(data, where).items():
             try:
                 at = parse_cell(str(cell))
             except ValueError:
                 raise ValueError(f"{where}.{cell}: a cell is two numbers, as in 2,-1") from None
-            segment = said if isinstance(said, Mapping) else {"card": said}
+            segment = entry if isinstance(entry, Mapping) else {"card": entry}
             check_keys(segment, ("card", "exhausted"), f"{where}.{cell}.")
             code = self.left.take("island", segment.get("card"), f"{where}.{cell}")
-            exhausted = parse_boolean(segment.get("exhausted", False), f"{where}.{cell}.exhausted")
-            island[f"{at[0]},{at[1]}"] = Segment(code, exhausted)
+            is_exhausted = parse_boolean(
+                segment.get("exhausted", False), f"{where}.{cell}.exhausted"
+            )
+            island[f"{at[0]},{at[1]}"] = Segment(code, is_exhausted)
         if not is_connected(island):
             raise ValueError(f"{where}: an Island hangs together")
         return island
 
     # Piles and rows
 
-    def _listed(self, written: object, where: str, kind: str) -> list[str]:
+    def _listed(self, entries: object, where: str, kind: str) -> list[str]:
         return [
-            self.left.take(kind, said, f"{where}[{n}]")
-            for n, said in enumerate(parse_list(written, where))
+            self.left.take(kind, entry, f"{where}[{n}]")
+            for n, entry in enumerate(parse_list(entries, where))
         ]
 
     def _cards(self, field: str, kind: str) -> list[str]:
@@ -231,9 +237,9 @@ class _Reader:
 
     def _row(self) -> list[str | None]:
         row: list[str | None] = []
-        for n, said in enumerate(parse_list(self.at.get("row"), "row")):
+        for n, entry in enumerate(parse_list(self.at.get("row"), "row")):
             row.append(
-                None if said in (None, EMPTY) else self.left.take("fragment", said, f"row[{n}]")
+                None if entry in (None, EMPTY) else self.left.take("fragment", entry, f"row[{n}]")
             )
         if len(row) > BOX.row:
             raise ValueError(f"row: it has {BOX.row} spaces")
@@ -243,30 +249,30 @@ class _Reader:
         if "advisors" not in self.at:
             rest = self.left.rest(BOX.advisors)
             return [Pile(rest[n * PILE : (n + 1) * PILE][::-1]) for n in range(PILES)]
-        found = []
-        for n, written in enumerate(parse_list(self.at["advisors"], "advisors")):
+        piles = []
+        for n, entry in enumerate(parse_list(self.at["advisors"], "advisors")):
             where = f"advisors[{n}]"
             # A bare name is a face-up Advisor with no Wealth on it.
-            pile = written if isinstance(written, Mapping) else {"cards": [written], "up": True}
+            pile = entry if isinstance(entry, Mapping) else {"cards": [entry], "up": True}
             check_keys(pile, ("cards", "up", "wealth"), f"{where}.")
             cards = self._listed(pile.get("cards"), f"{where}.cards", "advisor")[::-1]
             up = parse_boolean(pile.get("up", bool(cards)), f"{where}.up")
             if up and not cards:
                 raise ValueError(f"{where}.up: there is no card")
-            found.append(Pile(cards, up, parse_count(pile.get("wealth", 0), f"{where}.wealth")))
-        return found
+            piles.append(Pile(cards, up, parse_count(pile.get("wealth", 0), f"{where}.wealth")))
+        return piles
 
     def _treaties(self) -> dict[str, list[int]]:
-        written = parse_mapping(self.at.get("treaties"), "treaties")
-        signed = {
-            parse_component("treaty", name, "treaties"): seats for name, seats in written.items()
+        data = parse_mapping(self.at.get("treaties"), "treaties")
+        signers = {
+            parse_component("treaty", name, "treaties"): seats for name, seats in data.items()
         }
-        found = {}
+        treaties = {}
         for code in BOX.treaties:
-            found[code] = parse_seats(self.names, signed.get(code, []), f"treaties.{code}")
-            if len(found[code]) > BOX.treaty_spaces[len(self.names)]:
+            treaties[code] = parse_seats(self.names, signers.get(code, []), f"treaties.{code}")
+            if len(treaties[code]) > BOX.treaty_spaces[len(self.names)]:
                 raise ValueError(f"treaties.{code}: there are not so many spaces")
-        return found
+        return treaties
 
     def _deck(self, field: str, kind: str, codes: Sequence[str]) -> list[str]:
         names = parse_list(self.at.get(field, [REST]), field)
@@ -283,21 +289,21 @@ def _parse_active(value: object, seats: int) -> int:
     return active
 
 
-def _parse_chance(written: object) -> Chance:
-    given = parse_mapping(written, "chance")
-    check_keys(given, ("seed", "counts", "fixed"), "chance.")
+def _parse_chance(entry: object) -> Chance:
+    data = parse_mapping(entry, "chance")
+    check_keys(data, ("seed", "counts", "fixed"), "chance.")
     try:
-        seed = bytes.fromhex(str(given.get("seed", "00")))
+        seed = bytes.fromhex(str(data.get("seed", "00")))
     except ValueError:
         raise ValueError("chance.seed: write the seed in hexadecimal") from None
-    counts = parse_mapping(given.get("counts"), "chance.counts")
-    fixed = parse_mapping(given.get("fixed"), "chance.fixed")
-    for stream in (*counts, *fixed):
+    counts = parse_mapping(data.get("counts"), "chance.counts")
+    fixed_streams = parse_mapping(data.get("fixed"), "chance.fixed")
+    for stream in (*counts, *fixed_streams):
         one_of(stream, STREAMS, "chance")
     return Chance(
         seed,
         {stream: parse_count(many, f"chance.counts.{stream}") for stream, many in counts.items()},
-        {stream: _parse_fixed_results(stream, many) for stream, many in fixed.items()},
+        {stream: _parse_fixed_results(stream, many) for stream, many in fixed_streams.items()},
     )
 
 
@@ -310,8 +316,8 @@ def _parse_fixed_results(stream: str, results: object) -> list[Any]:
         return parse_list(results, where)
     return [
         [
-            said if said == REST else parse_component(kind, said, where)
-            for said in parse_list(order, where)
+            entry if entry == REST else parse_component(kind, entry, where)
+            for entry in parse_list(order, where)
         ]
         for order in parse_list(results, where)
     ]

@@ -42,8 +42,8 @@ def prepare_round(state: State, events: list[Event]) -> bool:
         state.order, state.passed = state.passed, []
         for seat in state.seats:
             seat.essence = 0
-    started = {"round": state.round, "order": state.order[:]}
-    events.append(Event(event_kinds.ROUND_STARTED, started))
+    facts = {"round": state.round, "order": state.order[:]}
+    events.append(Event(event_kinds.ROUND_STARTED, facts))
     if state.round == 1:
         return True
     if state.options.threat_resets:
@@ -77,21 +77,23 @@ def _earn_seat_income(state: State, number: int, events: list[Event]) -> None:
     own.add_foundations(stats["foundations"])
     own.wealth += stats["wealth"]
     own.influence += stats["influence"]
-    drawn = []
+    cards = []
     for _ in range(stats["popularity"]):
         if not own.draw_pile and own.discard:
             own.draw_pile = state.chance.shuffle(own.faction, sorted(own.discard))
             own.discard = []
-            events.append(Event(event_kinds.SHUFFLED, {"seat": number}, reveals=True))
+            events.append(Event(event_kinds.PILE_SHUFFLED, {"seat": number}, reveals=True))
         if own.draw_pile:
-            drawn.append(own.draw_pile.pop())
-    own.hand = sorted([*own.hand, *drawn])
-    earned = {stat: stats[stat] for stat in ("wealth", "influence", "attack", "defense")}
-    earned |= {"seat": number, "foundations": own.ready, "cards": len(drawn)}
-    events.append(Event(event_kinds.INCOME, earned, reveals=True))
-    if drawn:
-        seen = {"seat": number, "cards": sorted(drawn)}
-        events.append(Event(event_kinds.DRAWN, seen, audience=(number,), reveals=True))
+            cards.append(own.draw_pile.pop())
+    own.hand = sorted([*own.hand, *cards])
+    facts = {stat: stats[stat] for stat in ("wealth", "influence", "attack", "defense")}
+    facts |= {"seat": number, "foundations": own.ready, "cards": len(cards)}
+    events.append(Event(event_kinds.INCOME, facts, reveals=True))
+    if cards:
+        private_facts = {"seat": number, "cards": sorted(cards)}
+        events.append(
+            Event(event_kinds.CARDS_DRAWN, private_facts, audience=(number,), reveals=True)
+        )
 
 
 def ask_for_bids(state: State, events: list[Event]) -> bool:
@@ -177,9 +179,9 @@ def test_goal(state: State, events: list[Event]) -> bool:
 def ask_for_forms(state: State, events: list[Event]) -> bool:
     """“Cleaning” 5 to 8: ask for everything on one form, but only players with something to
     decide."""
-    asked = [seat for seat in range(len(state.seats)) if slots_of(state, seat)]
-    if asked:
-        state.ask(Cleaning(asked))
+    seats = [seat for seat in range(len(state.seats)) if slots_of(state, seat)]
+    if seats:
+        state.ask(Cleaning(seats))
     else:
         resolve_cleaning(state, {}, events)
     return True

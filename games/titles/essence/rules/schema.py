@@ -115,20 +115,20 @@ class Treaty(Struct, frozen=True):
 
 def parse_names(card: Mapping[str, Any], where: str) -> Names:
     """Return the three names; all are required."""
-    found = []
+    names = []
     for key in ("name", "fr", "de"):
         value = card.get(key)
         if not isinstance(value, str) or not value.strip():
             raise ValueError(f"{where}{key}: a name is missing")
-        found.append(value)
-    return (found[0], found[1], found[2])
+        names.append(value)
+    return (names[0], names[1], names[2])
 
 
-def parse_action(written: object, where: str) -> Action:
+def parse_action(entry: object, where: str) -> Action:
     """Parse {cost: [main|side, {wealth: 1}...], effect: [...]} with exactly one star."""
-    given = parse_mapping(written, where)
-    check_keys(given, ("cost", "effect"), f"{where}.")
-    parts = parse_list(given.get("cost"), f"{where}.cost")
+    data = parse_mapping(entry, where)
+    check_keys(data, ("cost", "effect"), f"{where}.")
+    parts = parse_list(data.get("cost"), f"{where}.cost")
     stars = [part for part in parts if isinstance(part, str)]
     if len(stars) != 1:
         raise ValueError(f"{where}.cost: exactly one of main and side")
@@ -139,61 +139,63 @@ def parse_action(written: object, where: str) -> Action:
                 one_of(what, v.COSTS, f"{where}.cost")
                 costs[what] = parse_integer(many, 1, 9, f"{where}.cost.{what}")
     star = one_of(stars[0], v.STARS, f"{where}.cost")
-    return Action(star, costs, parse_effects(given.get("effect"), f"{where}.effect"))
+    return Action(star, costs, parse_effects(data.get("effect"), f"{where}.effect"))
 
 
-def parse_actions(written: object, where: str) -> tuple[Action, ...]:
-    found = [
-        parse_action(one, f"{where}[{n}]") for n, one in enumerate(parse_list(written, where), 1)
+def parse_actions(entries: object, where: str) -> tuple[Action, ...]:
+    actions = [
+        parse_action(entry, f"{where}[{n}]")
+        for n, entry in enumerate(parse_list(entries, where), 1)
     ]
-    if len(found) > 2:
+    if len(actions) > 2:
         raise ValueError(f"{where}: a card has two actions at most")
-    return tuple(found)
+    return tuple(actions)
 
 
-def parse_passive(written: object, where: str) -> Passive:
+def parse_passive(entry: object, where: str) -> Passive:
     """Parse {when, if, do} or {modify, by, min}."""
-    given = parse_mapping(written, where)
-    if "modify" in given:
-        check_keys(given, ("modify", "by", "min"), f"{where}.")
+    data = parse_mapping(entry, where)
+    if "modify" in data:
+        check_keys(data, ("modify", "by", "min"), f"{where}.")
         return Passive(
-            modify=one_of(given["modify"], v.MODIFIED, f"{where}.modify"),
-            by=parse_integer(given.get("by"), -9, 9, f"{where}.by"),
-            least=parse_count(given.get("min", 0), f"{where}.min"),
+            modify=one_of(data["modify"], v.MODIFIERS, f"{where}.modify"),
+            by=parse_integer(data.get("by"), -9, 9, f"{where}.by"),
+            least=parse_count(data.get("min", 0), f"{where}.min"),
         )
-    check_keys(given, ("when", "if", "do"), f"{where}.")
-    condition = parse_mapping(given.get("if"), f"{where}.if")
+    check_keys(data, ("when", "if", "do"), f"{where}.")
+    condition = parse_mapping(data.get("if"), f"{where}.if")
     check_keys(condition, ("type",), f"{where}.if.")
     kind = condition.get("type")
     # Only effects without a choice: they happen when nobody can be asked anything.
-    done = parse_effects(given.get("do"), f"{where}.do")
-    for effect in done:
+    effects = parse_effects(data.get("do"), f"{where}.do")
+    for effect in effects:
         one_of(next(iter(effect)), v.GAINS, f"{where}.do")
     return Passive(
-        when=one_of(given.get("when"), v.WHENS, f"{where}.when"),
+        when=one_of(data.get("when"), v.WHENS, f"{where}.when"),
         type="" if kind is None else one_of(kind, v.TYPES, f"{where}.if.type"),
-        do=done,
+        do=effects,
     )
 
 
-def parse_effects(written: object, where: str) -> tuple[Effect, ...]:
+def parse_effects(entries: object, where: str) -> tuple[Effect, ...]:
     """Parse a non-empty list of one-key mappings."""
-    found = tuple(
-        parse_effect(one, f"{where}[{n}]") for n, one in enumerate(parse_list(written, where), 1)
+    effects = tuple(
+        parse_effect(entry, f"{where}[{n}]")
+        for n, entry in enumerate(parse_list(entries, where), 1)
     )
-    if not found:
+    if not effects:
         raise ValueError(f"{where}: an effect is missing")
-    return found
+    return effects
 
 
-def parse_effect(written: object, where: str) -> Effect:
+def parse_effect(entry: object, where: str) -> Effect:
     """Parse one effect: a one-key mapping whose value fits its key."""
-    given = parse_mapping(written, where)
-    if len(given) != 1:
+    data = parse_mapping(entry, where)
+    if len(data) != 1:
         raise ValueError(f"{where}: one effect is one word and its value")
-    ((kind, value),) = given.items()
+    ((kind, value),) = data.items()
     one_of(kind, v.EFFECTS, where)
-    check = CHECKED.get(kind)
+    check = VALUE_CHECKS.get(kind)
     if check:
         check(value, f"{where}.{kind}")
     elif kind in v.SWITCHES:
@@ -204,7 +206,7 @@ def parse_effect(written: object, where: str) -> Effect:
             raise ValueError(f"{where}.{kind}: there is nothing to choose from")
     else:
         check_amount(value, f"{where}.{kind}")
-    return dict(given)
+    return dict(data)
 
 
 def check_amount(value: object, where: str) -> None:
@@ -213,7 +215,7 @@ def check_amount(value: object, where: str) -> None:
         parse_integer(value, 1, 99, where)
         return
     check_keys(value, ("per", "type", "every", "times", "min", "max"), f"{where}.")
-    one_of(value.get("per"), v.COUNTED, f"{where}.per")
+    one_of(value.get("per"), v.UNITS, f"{where}.per")
     if (value.get("per") == "segments_of") != ("type" in value):
         raise ValueError(f"{where}.type: goes with per: segments_of")
     if "type" in value:
@@ -228,28 +230,28 @@ def _check_attack(value: object, where: str) -> None:
 
 
 def _check_build(value: object, where: str) -> None:
-    given = parse_mapping(value, where)
-    check_keys(given, ("discount", "needs_foundation"), f"{where}.")
-    parse_integer(given.get("discount", 0), 0, 9, f"{where}.discount")
-    if type(given.get("needs_foundation", True)) is not bool:
+    data = parse_mapping(value, where)
+    check_keys(data, ("discount", "needs_foundation"), f"{where}.")
+    parse_integer(data.get("discount", 0), 0, 9, f"{where}.discount")
+    if type(data.get("needs_foundation", True)) is not bool:
         raise ValueError(f"{where}.needs_foundation: true or false")
 
 
 def _check_exhaust(value: object, where: str) -> None:
-    given = parse_mapping(value, where)
-    check_keys(given, ("whose",), f"{where}.")
-    one_of(given.get("whose"), ("opponent", "own"), f"{where}.whose")
+    data = parse_mapping(value, where)
+    check_keys(data, ("whose",), f"{where}.")
+    one_of(data.get("whose"), ("opponent", "own"), f"{where}.whose")
 
 
 def _check_opponent_gives(value: object, where: str) -> None:
-    given = parse_mapping(value, where)
-    check_keys(given, ("who", "what", "n"), f"{where}.")
-    one_of(given.get("who"), ("one", "all"), f"{where}.who")
-    one_of(given.get("what"), (*v.TOKENS, "any_mix"), f"{where}.what")
-    parse_integer(given.get("n"), 1, 9, f"{where}.n")
+    data = parse_mapping(value, where)
+    check_keys(data, ("who", "what", "n"), f"{where}.")
+    one_of(data.get("who"), ("one", "all"), f"{where}.who")
+    one_of(data.get("what"), (*v.TOKENS, "any_mix"), f"{where}.what")
+    parse_integer(data.get("n"), 1, 9, f"{where}.n")
 
 
-CHECKED: dict[str, Callable[[Any, str], None]] = {
+VALUE_CHECKS: dict[str, Callable[[Any, str], None]] = {
     "attack_action": _check_attack,
     "build_action": _check_build,
     "add_location": lambda value, where: check_amount(value, where),
@@ -259,11 +261,11 @@ CHECKED: dict[str, Callable[[Any, str], None]] = {
 
 
 def parse_numbers(
-    written: object, keys: Sequence[str], low: int, high: int, where: str
+    entry: object, keys: Sequence[str], low: int, high: int, where: str
 ) -> dict[str, int]:
     """Parse a mapping from `keys` to integers from `low` to `high`."""
-    given = parse_mapping(written, where)
-    check_keys(given, keys, f"{where}.")
+    data = parse_mapping(entry, where)
+    check_keys(data, keys, f"{where}.")
     return {
-        key: parse_integer(given[key], low, high, f"{where}.{key}") for key in keys if key in given
+        key: parse_integer(data[key], low, high, f"{where}.{key}") for key in keys if key in data
     }

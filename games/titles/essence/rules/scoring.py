@@ -37,19 +37,19 @@ def score_round(state: State, events: list[Event]) -> None:
     """“Cleaning” 4: give Shards, spend the revenge of the first, then give revenge to those without
     Shards."""
     places = rank_values([seat.essence for seat in state.seats])
-    earned = [shards_of(place, ROUND_SHARDS) for place in places]
+    shards = [shards_of(place, ROUND_SHARDS) for place in places]
     for number in sorted(range(len(places)), key=lambda n: places[n]):
         own = state.seats[number]
-        own.shards += earned[number]
-        scored = {"seat": number, "place": places[number], "essence": own.essence}
-        events.append(Event(event_kinds.SCORED, scored | {"shards": earned[number]}))
+        own.shards += shards[number]
+        facts = {"seat": number, "place": places[number], "essence": own.essence}
+        events.append(Event(event_kinds.ROUND_SCORED, facts | {"shards": shards[number]}))
         if places[number] == 1 and own.revenge:
             own.revenge -= 1
             own.shards += 1
             events.append(Event(event_kinds.REVENGE_SPENT, {"seat": number}))
     if len(state.seats) < REVENGE_SEATS:
         return
-    for number, many in enumerate(earned):
+    for number, many in enumerate(shards):
         if not many:
             state.seats[number].revenge += 1
             events.append(Event(event_kinds.REVENGE_GAINED, {"seat": number}))
@@ -76,10 +76,10 @@ def end_match(state: State, events: list[Event]) -> None:
             total = fragment_total(state.seats[number])
             final = {"seat": number, "fragments": total, "shards": many}
             events.append(Event(event_kinds.FINAL, final, reveals=True))
-    ended = find_outcome(state)
-    assert ended is not None
-    told_ = {"places": list(ended.places), "scores": list(ended.scores)}
-    events.append(Event(event_kinds.ENDED, told_, reveals=True))
+    outcome = find_outcome(state)
+    assert outcome is not None
+    facts = {"places": list(outcome.places), "scores": list(outcome.scores)}
+    events.append(Event(event_kinds.MATCH_ENDED, facts, reveals=True))
 
 
 def score_parts(state: State, number: int) -> tuple[tuple[str, int], ...]:

@@ -83,14 +83,14 @@ class Seat(Struct, omit_defaults=True):
     def modifiers(self, what: str) -> list[Passive]:
         """Return the grey effects of the Island that modify a price or value."""
         cards = MODIFIERS.get(what, NO_CARDS)
-        found: list[Passive] = []
+        passives: list[Passive] = []
         for segment in self.island.values():
             if segment.card in cards:
-                found += cards[segment.card]
-        return found
+                passives += cards[segment.card]
+        return passives
 
     def add_foundations(self, many: int) -> int:
         """Add readied Foundations up to the limit; return the number added."""
-        added = max(0, min(many, MAX_FOUNDATIONS - self.ready - self.spent))
-        self.ready += added
-        return added
+        more = max(0, min(many, MAX_FOUNDATIONS - self.ready - self.spent))
+        self.ready += more
+        return more

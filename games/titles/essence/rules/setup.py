@@ -37,12 +37,15 @@ OUT = 6
 
 def read_options(options: Mapping[str, Any]) -> Options:
     """Return the options of a match. Raises ValueError that names the wrong one."""
-    allowed = {option.name: option.values for option in OPTIONS}
+    values_by_name = {option.name: option.values for option in OPTIONS}
     for name, value in options.items():
-        if name not in allowed:
+        if name not in values_by_name:
             raise ValueError(f"options: there is no {name}")
-        if not any(type(value) is type(one) and value == one for one in allowed[name]):
-            raise ValueError(f"options.{name}: {value!r} is none of {allowed[name]}")
+        if not any(
+            type(value) is type(allowed_value) and value == allowed_value
+            for allowed_value in values_by_name[name]
+        ):
+            raise ValueError(f"options.{name}: {value!r} is none of {values_by_name[name]}")
     return Options(**options)
 
 
@@ -73,15 +76,15 @@ def _deal_common_area(state: State) -> None:
     """Lay out the components in the middle of the table. The top of a pile is its last item."""
     chance = state.chance
     copies = [code for code, card in BOX.advisors.items() for _ in range(card.copies)]
-    shuffled = chance.shuffle("advisors", copies)
-    piles = [shuffled[n * PILE : (n + 1) * PILE] for n in range(PILES)]
+    deck = chance.shuffle("advisors", copies)
+    piles = [deck[n * PILE : (n + 1) * PILE] for n in range(PILES)]
     state.piles = [Pile(cards=pile[::-1]) for pile in piles]
     for value in (1, 2, 3):
         codes = [code for code, card in BOX.fragments.items() if card.value == value]
-        shuffled = chance.shuffle(f"prophecy{value}", codes)
+        deck = chance.shuffle(f"prophecy{value}", codes)
         out = OUT if value < 3 else 0
-        state.prophecies_out += shuffled[:out]
-        state.prophecy_deck = shuffled[out:][::-1] + state.prophecy_deck
+        state.prophecies_out += deck[:out]
+        state.prophecy_deck = deck[out:][::-1] + state.prophecy_deck
     places = [code for code, card in BOX.locations.items() for _ in range(card.copies)]
     state.location_deck = chance.shuffle("locations", places)[::-1]
     state.monument_deck = chance.shuffle("monuments", list(BOX.monuments))[::-1]

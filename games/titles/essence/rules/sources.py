@@ -11,7 +11,7 @@ from .state import State
 # What a Spy can pay.
 PLAIN = ("wealth", "influence", "attack", "defense")
 # The cards that a Slaver can command.
-COMMANDED = ("a.spy", "a.priest", "a.engineer", "a.mayor")
+COMMAND_CARDS = ("a.spy", "a.priest", "a.engineer", "a.mayor")
 
 
 def exhaustible_segments(own: Seat) -> list[str]:
@@ -40,11 +40,11 @@ def spyable_actions(
             if SEGMENT[code].kind != "location":
                 continue
             for number, action in enumerate(SEGMENT[code].actions, 1):
-                paid = all(
+                is_payable = all(
                     what in PLAIN and getattr(own, what) >= many
                     for what, many in action.cost.items()
                 )
-                if paid and not (without_main and action.star == "main"):
+                if is_payable and not (without_main and action.star == "main"):
                     yield other, code, number
 
 
@@ -52,6 +52,6 @@ def commandable_actions(state: State, victim: int) -> Iterator[tuple[str, int]]:
     """Yield (card, number) of the actions in the victim's discard pile that a Slaver can use
     (H-23)."""
     for code in dict.fromkeys(state.seats[victim].discard):
-        if code in COMMANDED:
+        if code in COMMAND_CARDS:
             for number in range(1, len(ACTIONS[code]) + 1):
                 yield code, number

@@ -15,16 +15,16 @@ MARKET = (*BOX.locations, *BOX.monuments)
 PLACES = tuple(code for code in SEGMENTS if SEGMENT[code].actions)
 NUMBERS = tuple(str(n) for n in range(1, 4))
 BIDS, ACTIONS = tuple(str(n) for n in range(10)), ("1", "2")
-USED = (*CARDS, *PLACES, *ACTIONS)
+USE_CODES = (*CARDS, *PLACES, *ACTIONS)
 
 # What a form asks for one after the other; an order can name more.
 BID = (("wealth", BIDS), ("influence", BIDS), *(("wishes", ADVISORS),) * 3)
 STAR_ACTION = (("card", (*CARDS, *PLACES)), ("action", ACTIONS))
-DISCARDED = (("cards", CARDS),) * 3
+DISCARD_SLOTS = (("cards", CARDS),) * 3
 
 NUMBER = Fact()
 HAND = Fact("list", CARDS)
-OFFERED = Fact("list", ADVISORS)
+OFFER = Fact("list", ADVISORS)
 ROW = Fact("list", FRAGMENTS)
 ON_SALE = Fact("list", MARKET)
 PLAYER = Fact("word", PLAYERS)
@@ -36,7 +36,7 @@ TOPICS: dict[str, Topic] = {
     "faction": Topic({"play": PLAYERS}, {"seats": NUMBER}),
     "bid": Topic(
         {"bid": (*BIDS, *ADVISORS)},
-        {"round": NUMBER, **PURSE, "offered": OFFERED},
+        {"round": NUMBER, **PURSE, "offered": OFFER},
         main="wealth",
         examples=("bid 2 + 0 + Admiral if offered has Admiral and wealth >= 3, else bid 0",),
         parts={"bid": BID},
@@ -44,14 +44,14 @@ TOPICS: dict[str, Topic] = {
     "tie": Topic({"first": PLAYERS}, {"round": NUMBER, "tied": Fact("list", PLAYERS)}),
     "take": Topic(
         {"take": ADVISORS},
-        {"round": NUMBER, "offered": OFFERED},
+        {"round": NUMBER, "offered": OFFER},
         examples=("take Admiral, else take Priest, else take Mayor",),
     ),
     "turn": Topic(
         {
             "build": MARKET,
             "sign": TREATIES,
-            "use": USED,
+            "use": USE_CODES,
             "read": FRAGMENTS,
             "pass": CARDS,
             "pass_first": CARDS,
@@ -68,7 +68,7 @@ TOPICS: dict[str, Topic] = {
         },
         begins_turn=True,
         examples=("build Tavern if market has Tavern, else pass, once",),
-        parts={"use": STAR_ACTION, "pass": DISCARDED, "pass_first": DISCARDED},
+        parts={"use": STAR_ACTION, "pass": DISCARD_SLOTS, "pass_first": DISCARD_SLOTS},
     ),
     "build": Topic(
         {"build": MARKET, "leave": ()},
@@ -81,7 +81,7 @@ TOPICS: dict[str, Topic] = {
         examples=("attack Threat if threat <= 1",),
     ),
     "spoils": Topic(
-        {"seize": TOKENS, "exhaust": PLACES, "command": USED, "leave": ()},
+        {"seize": TOKENS, "exhaust": PLACES, "command": USE_CODES, "leave": ()},
         {**TURN, **PURSE, "victim": PLAYER, "segments": Fact("list", SEGMENTS)},
         examples=("seize Wealth, else seize Influence",),
         parts={"command": STAR_ACTION},
@@ -102,7 +102,7 @@ TOPICS: dict[str, Topic] = {
     "discard": Topic(
         {"discard": CARDS},
         {**TURN, "many": NUMBER, "hand": HAND},
-        parts={"discard": DISCARDED},
+        parts={"discard": DISCARD_SLOTS},
     ),
     "exhaust_own": Topic({"exhaust": PLACES}, TURN),
     "exhaust": Topic(

@@ -26,9 +26,9 @@ def treaty_prices(state: State, seat: int) -> dict[str, int | None]:
     spaces = BOX.treaty_spaces[len(state.seats)]
     modifiers = state.seats[seat].modifiers("treaty_cost")
     prices: dict[str, int | None] = {}
-    for code, signed in state.treaties.items():
-        if len(signed) < spaces:
-            prices[code] = apply_modifiers(modifiers, TREATIES[code].prices[len(signed)])
+    for code, signers in state.treaties.items():
+        if len(signers) < spaces:
+            prices[code] = apply_modifiers(modifiers, TREATIES[code].prices[len(signers)])
         else:
             prices[code] = None
     return prices
@@ -40,26 +40,26 @@ def sign_choices(state: State, seat: int) -> list[Choice]:
         return []
     own = state.seats[seat]
     bins = {"wealth": own.wealth, "influence": own.influence}
-    found = []
+    treaty_choices = []
     prices = treaty_prices(state, seat)
     for code in TREATIES:
         cost = prices[code]
         if cost is not None and cost <= own.wealth + own.influence:
-            found.append(_make_sign_choice(code, cost, bins))
-    return found
+            treaty_choices.append(_make_sign_choice(code, cost, bins))
+    return treaty_choices
 
 
 def _make_sign_choice(code: str, cost: int, bins: dict[str, int]) -> Choice:
-    owned = {token: many for token, many in bins.items() if many}
-    if len(owned) < 2:
+    tokens = {token: many for token, many in bins.items() if many}
+    if len(tokens) < 2:
         # The seat has only one kind of token to pay with.
-        return Choice("sign", {"treaty": code, "payment": dict.fromkeys(owned, cost)})
+        return Choice("sign", {"treaty": code, "payment": dict.fromkeys(tokens, cost)})
 
     def ways() -> list[Decision]:
-        found = list_token_splits(cost, owned)
-        return [Decision("sign", {"treaty": code, "payment": way}) for way in found]
+        splits = list_token_splits(cost, tokens)
+        return [Decision("sign", {"treaty": code, "payment": way}) for way in splits]
 
-    return Choice("sign", {"treaty": code}, (Split("payment", cost, owned),), ways)
+    return Choice("sign", {"treaty": code}, (Split("payment", cost, tokens),), ways)
 
 
 def sign_treaty(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
@@ -71,11 +71,11 @@ def sign_treaty(state: State, seat: int, decision: Decision, events: list[Event]
         raise IllegalDecision("That treaty has no free space for you.", code="treaty")
     own = state.seats[seat]
     bins = {"wealth": own.wealth, "influence": own.influence}
-    paid = split_in(decision, "payment", cost, bins)
-    for token, many in paid.items():
+    payment = split_in(decision, "payment", cost, bins)
+    for token, many in payment.items():
         setattr(own, token, getattr(own, token) - many)
     state.treaties[code].append(seat)
-    both = {token: paid.get(token, 0) for token in bins}
-    events.append(Event(event_kinds.SIGNED, {"seat": seat, "treaty": code, **both}))
+    both = {token: payment.get(token, 0) for token in bins}
+    events.append(Event(event_kinds.TREATY_SIGNED, {"seat": seat, "treaty": code, **both}))
     trigger_passives(state, seat, "treaty_signed", events)
     state.agenda.append(EffectFrame(seat, code, [dict(effect) for effect in TREATIES[code].effect]))

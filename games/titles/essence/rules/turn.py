@@ -36,23 +36,23 @@ class Turn(Struct, tag="turn", tag_field="question"):
 
     def choices(self, state: State) -> list[Choice]:
         seat = self.seat
-        found: list[Choice] = []
+        all_choices: list[Choice] = []
         if not state.main_done:
             if state.seats[seat].ready and (choice := build_choice(state, seat)):
-                found.append(choice)
-            found += sign_choices(state, seat)
+                all_choices.append(choice)
+            all_choices += sign_choices(state, seat)
         uses = usable_actions(state, seat)
         reads = [Choice("read", {"fragment": code}) for code in readable_fragments(state, seat)]
         if state.main_done and not reads:
             useful = any(is_useful(state, seat, ACTIONS[code][n - 1]) for code, n in uses)
             uses = uses if useful else []
-        found += [Choice("use", action_args(code, number)) for code, number in uses]
-        found += reads
+        all_choices += [Choice("use", action_args(code, number)) for code, number in uses]
+        all_choices += reads
         if state.main_done:
-            found.append(END)
+            all_choices.append(END)
         else:
-            found += self._passes(state, can_stay=bool(uses or reads))
-        return found
+            all_choices += self._passes(state, can_stay=bool(uses or reads))
+        return all_choices
 
     def _passes(self, state: State, *, can_stay: bool) -> list[Choice]:
         """Return the choices to pass: at once, which ends the turn, or first, leaving side actions
@@ -102,10 +102,10 @@ class Turn(Struct, tag="turn", tag_field="question"):
 
 def _propose_card_subsets(verb: str, hand: tuple[str, ...]) -> list[Decision]:
     """Return proposals: keep all cards, discard all, or discard one."""
-    ones = [[code] for code in dict.fromkeys(hand) if len(hand) > 1]
+    single_cards = [[code] for code in dict.fromkeys(hand) if len(hand) > 1]
     # `pass_first` is rare: two proposals are enough, and any other subset can be written.
-    shown = [[], list(hand), *(ones[:6] if verb == "pass" else [])]
-    return [Decision(verb, {"cards": cards}) for cards in shown]
+    subsets = [[], list(hand), *(single_cards[:6] if verb == "pass" else [])]
+    return [Decision(verb, {"cards": cards}) for cards in subsets]
 
 
 def _make_empty_decision(verb: str) -> Decision:
@@ -124,7 +124,7 @@ def _pass_round(state: State, seat: int, decision: Decision, events: list[Event]
     state.passed.append(seat)
     state.main_done = True
     state.turn_over = decision.verb == "pass"
-    events.append(Event(event_kinds.PASSED, {"seat": seat, "cards": cards}))
+    events.append(Event(event_kinds.SEAT_PASSED, {"seat": seat, "cards": cards}))
     trigger_passives(state, seat, "pass", events)
 
 
@@ -153,7 +153,7 @@ def _use_action(state: State, seat: int, decision: Decision, events: list[Event]
         own.discard.append(code)
     elif segment is not None:
         segment.exhausted = True
-    events.append(Event(event_kinds.USED, {"seat": seat, "card": code}))
+    events.append(Event(event_kinds.CARD_USED, {"seat": seat, "card": code}))
     take_action(state, seat, code, number)
 
 

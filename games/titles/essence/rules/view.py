@@ -108,16 +108,16 @@ def _view_question(state: State) -> dict[str, Any]:
     `listed` are the effects to pick from, `source` the card they are printed on; `discount` is that
     of a granted Build.
     """
-    shown: dict[str, Any] = {"question": None, "asked": [], "listed": [], "source": ""}
-    shown["discount"] = 0
+    question_view: dict[str, Any] = {"question": None, "asked": [], "listed": [], "source": ""}
+    question_view["discount"] = 0
     if not state.agenda or isinstance(state.agenda[-1], EffectFrame):
-        return shown
+        return question_view
     question = state.agenda[-1]
-    shown["question"] = type(question).__struct_config__.tag
-    shown["asked"] = asked_seats(question)
+    question_view["question"] = type(question).__struct_config__.tag
+    question_view["asked"] = asked_seats(question)
     if isinstance(question, Build):
-        shown["discount"] = question.discount
+        question_view["discount"] = question.discount
     elif isinstance(question, ChooseOne | OpponentChooses):
-        shown["listed"] = [dict(option) for option in question.options]
-        shown["source"] = question.source
-    return shown
+        question_view["listed"] = [dict(option) for option in question.options]
+        question_view["source"] = question.source
+    return question_view

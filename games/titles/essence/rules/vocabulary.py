@@ -34,8 +34,8 @@ WHENS = (
     *("successful_attack", "successful_build", "treaty_signed", "prophecy_read"),
     *("bidding_won", "pass", "attacked"),
 )
-MODIFIED = ("treaty_cost", "build_cost", "prophecy_cost", "attack_value", "defense_value")
-COUNTED = (
+MODIFIERS = ("treaty_cost", "build_cost", "prophecy_cost", "attack_value", "defense_value")
+UNITS = (
     *("segments", "segments_of", "prophecies", "treaties", "hand"),
     *("attack", "defense", "shards"),
 )

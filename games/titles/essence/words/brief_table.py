@@ -66,25 +66,25 @@ def _format_offers(view: View, language: str) -> list[str]:
         "brief.row": [name_of(code, language) for code in view["row"][1:] if code is not None],
         "treaties": [
             name_of(code, language)
-            for code, signed in view["treaties"].items()
-            if len(signed) < view["spaces"]
+            for code, signers in view["treaties"].items()
+            if len(signers) < view["spaces"]
         ],
     }
-    told = [
-        text.wrap_item(f"{format_label(language, kind)} ", ", ".join(shown))
-        for kind, shown in offers.items()
-        if shown
+    offer_lines = [
+        text.wrap_item(f"{format_label(language, kind)} ", ", ".join(names))
+        for kind, names in offers.items()
+        if names
     ]
-    return [*(format_advisors(view, language) if is_bidding else ()), *told]
+    return [*(format_advisors(view, language) if is_bidding else ()), *offer_lines]
 
 
 def _format_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:
     """Return a player's counters; all of them, and the Island, for the viewer."""
     seat, is_viewer = view["seats"][number], number == view["you"]
     name = names[number] + (format_label(language, "you") if is_viewer else "")
-    shown = {key: seat[key] for key in ("essence", "shards", "wealth", "influence")}
-    shown |= {"attack": seat["attack_value"], "defense": seat["defense_value"]}
-    brief = format_label(language, "brief.seat", **shown)
+    stats = {key: seat[key] for key in ("essence", "shards", "wealth", "influence")}
+    stats |= {"attack": seat["attack_value"], "defense": seat["defense_value"]}
+    brief = format_label(language, "brief.seat", **stats)
     counters = describe_seat_counts(seat, language)[0] if is_viewer else brief
     lines = [text.wrap_item(f"{name}{localize_colon(language)} ", counters)]
     if is_viewer:

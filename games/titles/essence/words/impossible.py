@@ -18,28 +18,28 @@ from ..rules.seats import Seat, Segment
 MAIN = ("build", "sign", "pass", "pass_first")
 
 
-def explain_impossible(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+def explain_impossible(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
     """Return why an attempt is impossible now; None if nothing is known against it."""
-    if prompt.question == "turn" and view["main_done"] and tried.verb in MAIN:
+    if prompt.question == "turn" and view["main_done"] and attempt.verb in MAIN:
         return ImpossibleDecision(
             "You have taken the main action of this turn; side actions and “end” are left."
         )
-    explain = EXPLAINED.get((prompt.question, tried.verb))
-    return explain(view, prompt, tried) if explain else None
+    explain = EXPLANATIONS.get((prompt.question, attempt.verb))
+    return explain(view, prompt, attempt) if explain else None
 
 
 def _island_of(own: dict[str, Any]) -> Seat:
     """Return a seat with the Island of a view, for the prices that it modifies."""
     return Seat(
         island={
-            cell: Segment(shown["card"], exhausted=shown["exhausted"])
-            for cell, shown in own["island"].items()
+            cell: Segment(segment["card"], exhausted=segment["exhausted"])
+            for cell, segment in own["island"].items()
         }
     )
 
 
-def _explain_build(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
-    own, card = view["seats"][prompt.seat], next(iter(tried.names), "")
+def _explain_build(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
+    own, card = view["seats"][prompt.seat], next(iter(attempt.names), "")
     if card and card not in view["market"]:
         return ImpossibleDecision("{card} is not in the market.", card=card)
     if prompt.question == "turn" and not own["ready"]:
@@ -50,14 +50,14 @@ def _explain_build(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDeci
         return ImpossibleDecision(
             "That costs {price} Wealth; you have {yours}.", price=price, yours=own["wealth"]
         )
-    cell = ",".join(map(str, tried.numbers))
-    if len(tried.numbers) == 2 and cell not in free_cells(seat.island):
+    cell = ",".join(map(str, attempt.numbers))
+    if len(attempt.numbers) == 2 and cell not in free_cells(seat.island):
         return ImpossibleDecision("A segment stands on a free cell beside your Island.")
     return None
 
 
-def _explain_sign(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
-    own, treaty = view["seats"][prompt.seat], next(iter(tried.names), "")
+def _explain_sign(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
+    own, treaty = view["seats"][prompt.seat], next(iter(attempt.names), "")
     if treaty not in view["prices"]:
         return None
     price = view["prices"][treaty]
@@ -72,25 +72,25 @@ def _explain_sign(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecis
     return None
 
 
-def _explain_use(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
-    own, card = view["seats"][prompt.seat], next(iter(tried.names), "")
+def _explain_use(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
+    own, card = view["seats"][prompt.seat], next(iter(attempt.names), "")
     if not card:
         return None
-    cells = [shown for shown in own["island"].values() if shown["card"] == card]
+    cells = [segment for segment in own["island"].values() if segment["card"] == card]
     if card not in own["hand"] and not cells:
         return ImpossibleDecision("You have no such card in hand, and no such readied segment.")
-    if card not in own["hand"] and all(shown["exhausted"] for shown in cells):
+    if card not in own["hand"] and all(segment["exhausted"] for segment in cells):
         return ImpossibleDecision("{card} is exhausted.", card=card)
     uses = (choice.args for choice in prompt.choices if choice.verb == "use")
-    offered = {args.get("action", 1) for args in uses if args["card"] == card}
-    if offered.issuperset(tried.numbers) and offered:
+    actions = {args.get("action", 1) for args in uses if args["card"] == card}
+    if actions.issuperset(attempt.numbers) and actions:
         # It is the rest of the line that does not fit: “use Forum for 1 Influence”.
         return None
     return ImpossibleDecision("You cannot take that action now, or you cannot pay for it.")
 
 
-def _explain_read(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
-    own, code = view["seats"][prompt.seat], next(iter(tried.names), "")
+def _explain_read(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
+    own, code = view["seats"][prompt.seat], next(iter(attempt.names), "")
     if code not in FRAGMENT:
         return None
     if code not in view["row"]:
@@ -111,15 +111,15 @@ def _explain_read(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecis
     return ImpossibleDecision("You do not have all that {card} requires.", card=code)
 
 
-def _explain_advisor(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
-    missing = [name for name in tried.names if name not in prompt.facts["offered"]]
+def _explain_advisor(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
+    missing = [name for name in attempt.names if name not in prompt.facts["offered"]]
     if not missing:
         return None
     return ImpossibleDecision("{card} is not among the Advisors on offer.", card=missing[0])
 
 
-def _explain_discard(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
-    cards = Counter(name for name in tried.names if name in CHARACTER)
+def _explain_discard(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
+    cards = Counter(name for name in attempt.names if name in CHARACTER)
     if not cards - Counter(view["seats"][prompt.seat]["hand"]):
         return None
     return ImpossibleDecision("You do not have all of these cards in hand.")
@@ -127,7 +127,7 @@ def _explain_discard(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDe
 
 Explain = Callable[[View, Prompt, Attempt], ImpossibleDecision | None]
 # By question and verb.
-EXPLAINED: dict[tuple[str, str], Explain] = {
+EXPLANATIONS: dict[tuple[str, str], Explain] = {
     ("turn", "build"): _explain_build,
     ("build", "build"): _explain_build,
     ("turn", "sign"): _explain_sign,

@@ -102,8 +102,8 @@ def name_place(code: str, view: View, language: str) -> str:
     """Return a cell in words: its segment, or where it is; "" for any other code."""
     if "," not in code or view["you"] is None:
         return ""
-    taken = view["seats"][view["you"]]["island"].get(code)
-    return name_of(taken["card"], language) if taken else describe_place(code, view, language)
+    segment = view["seats"][view["you"]]["island"].get(code)
+    return name_of(segment["card"], language) if segment else describe_place(code, view, language)
 
 
 def _quote(code: str, column: int) -> str:
@@ -113,14 +113,14 @@ def _quote(code: str, column: int) -> str:
 def _label_move(decision: Decision, view: View, language: str) -> str:
     column = language_column(language)
     own = view["seats"][view["you"]]["island"]
-    found = {
+    values = {
         name: _quote(own[str(cell)]["card"], column)
         for name, cell in decision.args.items()
         if str(cell) in own
     }
     if decision.verb == "move":
-        found["place"] = describe_place(str(decision.args["to"]), view, language)
-    return LABELS[decision.verb][column].format(**found)
+        values["place"] = describe_place(str(decision.args["to"]), view, language)
+    return LABELS[decision.verb][column].format(**values)
 
 
 def _label_bid(args: Mapping[str, Argument], language: str) -> str:
@@ -135,23 +135,23 @@ def _label_bid(args: Mapping[str, Argument], language: str) -> str:
 
 
 def _label_cleaning(args: Mapping[str, Argument], language: str) -> str:
-    column, told = language_column(language), list[str]()
+    column, parts = language_column(language), list[str]()
     if isinstance(reserve := args.get("reserve"), list) and reserve:
-        told.append(PARTS["reserve"][column].format(cards=_join_names(reserve, language)))
+        parts.append(PARTS["reserve"][column].format(cards=_join_names(reserve, language)))
     if piles := args.get("piles"):
-        told.append(PARTS[str(piles)][column])
+        parts.append(PARTS[str(piles)][column])
     if isinstance(loss := args.get("loss"), dict):
-        told.append(PARTS["loss"][column].format(tokens=_join_tokens(loss, language)))
-    if not told:
+        parts.append(PARTS["loss"][column].format(tokens=_join_tokens(loss, language)))
+    if not parts:
         return LABELS["clean"][column]
-    return LABELS["clean.more"][column].format(more=", ".join(told))
+    return LABELS["clean.more"][column].format(more=", ".join(parts))
 
 
 def _join_tokens(tokens: Mapping[str, Argument], language: str) -> str:
     """Return numbers of tokens in words, without those of which there are none."""
     column = language_column(language)
-    told = [f"{many} {ITEMS[code][column]}" for code, many in tokens.items() if many]
-    return text.join_words(told, AND[column])
+    parts = [f"{many} {ITEMS[code][column]}" for code, many in tokens.items() if many]
+    return text.join_words(parts, AND[column])
 
 
 def _join_names(codes: list[str], language: str) -> str:

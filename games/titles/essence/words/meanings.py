@@ -49,18 +49,18 @@ def describe_amount(value: object, language: str, what: str = "") -> str:
         return str(value)
     per = value["per"]
     kind = TYPES[value["type"]][language_column(language)] if "type" in value else ""
-    counted = format_meaning(language, f"per.{per}", type=kind)
+    unit = format_meaning(language, f"per.{per}", type=kind)
     times = f"{value.get('times', 1)} {what}".rstrip()
-    parts = [format_meaning(language, "per", times=times, counted=counted)]
+    parts = [format_meaning(language, "per", times=times, counted=unit)]
     parts += [
         format_meaning(language, key, many=value[key]) for key in ("min", "max") if key in value
     ]
     return ", ".join(parts)
 
 
-def describe_effect(one: Effect, language: str) -> str:
+def describe_effect(effect: Effect, language: str) -> str:
     """Return one effect in words."""
-    ((kind, value),) = one.items()
+    ((kind, value),) = effect.items()
     if kind in GAINS:
         key = "draw" if kind == "draw" else "ignore_attack" if kind == "ignore_attack" else "gain"
         many = value if isinstance(value, int) else 2
@@ -101,20 +101,20 @@ def describe_effect(one: Effect, language: str) -> str:
 
 
 def _describe_options(options: Sequence[Effect], language: str) -> str:
-    numbered = [
+    options_with_numbers = [
         f"({n})\u00a0{describe_effect(option, language)}" for n, option in enumerate(options, 1)
     ]
-    return text.join_words(numbered, OR[language_column(language)])
+    return text.join_words(options_with_numbers, OR[language_column(language)])
 
 
 def describe_effects(many: Sequence[Effect], language: str) -> str:
-    return ", ".join(describe_effect(one, language) for one in many)
+    return ", ".join(describe_effect(effect, language) for effect in many)
 
 
-def describe_action(one: Action, language: str) -> str:
+def describe_action(action: Action, language: str) -> str:
     """Return an action: its star, its cost, its effects."""
-    costs = [format_meaning(language, one.star)]
-    for what, many in one.cost.items():
+    costs = [format_meaning(language, action.star)]
+    for what, many in action.cost.items():
         if what in ("discard", "exhaust_own"):
             key = "cost.discard.one" if what == "discard" and many == 1 else f"cost.{what}"
             costs.append(format_meaning(language, key, many=many))
@@ -125,17 +125,17 @@ def describe_action(one: Action, language: str) -> str:
                 )
             )
     return format_meaning(
-        language, "action", cost=", ".join(costs), effects=describe_effects(one.effect, language)
+        language, "action", cost=", ".join(costs), effects=describe_effects(action.effect, language)
     )
 
 
-def describe_passive(one: Passive, language: str) -> str:
-    if one.modify:
-        by = format_signed(one.by)
-        return format_meaning(language, f"modify.{one.modify}", by=by, many=-one.by)
-    kind = TYPES[one.type][language_column(language)] if one.type else ""
-    key = f"when.{one.when}.type" if kind else f"when.{one.when}"
-    return format_meaning(language, key, effects=describe_effects(one.do, language), type=kind)
+def describe_passive(passive: Passive, language: str) -> str:
+    if passive.modify:
+        by = format_signed(passive.by)
+        return format_meaning(language, f"modify.{passive.modify}", by=by, many=-passive.by)
+    kind = TYPES[passive.type][language_column(language)] if passive.type else ""
+    key = f"when.{passive.when}.type" if kind else f"when.{passive.when}"
+    return format_meaning(language, key, effects=describe_effects(passive.do, language), type=kind)
 
 
 @cache
@@ -153,17 +153,19 @@ def describe_character(code: str, language: str) -> str:
 def _describe_actions(actions: Sequence[Action], language: str) -> str:
     if len(actions) == 1:
         return describe_action(actions[0], language)
-    said = (f"{n})\u00a0{describe_action(one, language)}" for n, one in enumerate(actions, 1))
-    return text.join_clauses(said, language)
+    lines = (
+        f"{n})\u00a0{describe_action(action, language)}" for n, action in enumerate(actions, 1)
+    )
+    return text.join_clauses(lines, language)
 
 
 @cache
-def describe_segment(code: str, language: str, *, priced: bool = False) -> str:
+def describe_segment(code: str, language: str, *, with_price: bool = False) -> str:
     """Return the text of a segment: its type, price, Essence, modifiers and all effects."""
     card = SEGMENT[code]
     column = language_column(language)
     parts = [TYPES[card.type][column]]
-    if priced:
+    if with_price:
         parts.append(format_meaning(language, "costs", many=card.cost))
     if card.kind != "palace":
         parts.append(f"{card.essence} {STATS['essence'][column]}")
@@ -179,7 +181,7 @@ def describe_segment(code: str, language: str, *, priced: bool = False) -> str:
         parts.append(
             format_meaning(language, "once", effects=describe_effects(card.once, language))
         )
-    parts += [describe_passive(one, language) for one in card.passive]
+    parts += [describe_passive(passive, language) for passive in card.passive]
     if card.actions:
         parts.append(_describe_actions(card.actions, language))
     return text.join_clauses(parts, language)
@@ -189,24 +191,24 @@ def describe_segment(code: str, language: str, *, priced: bool = False) -> str:
 def describe_fragment(code: str, language: str) -> str:
     """Return the value, requirements and bonus of a fragment."""
     card = FRAGMENT[code]
-    wanted = [describe_pattern(cells, language) for cells in card.patterns]
+    requirements = [describe_pattern(cells, language) for cells in card.patterns]
     if card.count:
-        wanted.append(_describe_segments(card.count, language))
+        requirements.append(_describe_segments(card.count, language))
     for key, many in (("attacks", card.attacks), ("treaties", card.treaties)):
         if many:
             form = f"{key}.one" if many == 1 else key
-            wanted.append(format_meaning(language, form, many=many))
+            requirements.append(format_meaning(language, form, many=many))
     if card.spend:
         spent = [f"{many} {name_stat(what, language, many)}" for what, many in card.spend.items()]
-        wanted.append(format_meaning(language, "spend", spent=_join_and(spent, language)))
+        requirements.append(format_meaning(language, "spend", spent=_join_and(spent, language)))
     if card.monster:
-        wanted.append(format_meaning(language, "monster", many=card.monster))
+        requirements.append(format_meaning(language, "monster", many=card.monster))
     return format_meaning(
         language,
         "fragment",
         value=card.value * "I",
         cost=f"{card.cost} {name_stat('influence', language)}",
-        wanted=", ".join(wanted),
+        wanted=", ".join(requirements),
         bonus=describe_effects(card.bonus, language),
     )
 
@@ -218,8 +220,8 @@ def describe_pattern(cells: Sequence[tuple[int, int, str]], language: str) -> st
     """
     rows = sorted({y for _, y, _ in cells}, reverse=True)
     if len(cells) == 2 and len(rows) == 1:
-        counted = Counter(kind for _, _, kind in cells)
-        return format_meaning(language, "pair", segments=_describe_segments(counted, language))
+        type_counts = Counter(kind for _, _, kind in cells)
+        return format_meaning(language, "pair", segments=_describe_segments(type_counts, language))
     column = language_column(language)
     types = {(x, y): TYPES[kind][column] for x, y, kind in cells}
     columns = range(min(x for x, _ in types), max(x for x, _ in types) + 1)
@@ -227,13 +229,13 @@ def describe_pattern(cells: Sequence[tuple[int, int, str]], language: str) -> st
     return format_meaning(language, "row" if len(rows) == 1 else "rows", segments=" / ".join(lines))
 
 
-def _describe_segments(counted: Mapping[str, int], language: str) -> str:
+def _describe_segments(counts: Mapping[str, int], language: str) -> str:
     """Return how many segments of which type; several types have one segment each."""
-    many = max(counted.values())
-    if "any" in counted:
+    many = max(counts.values())
+    if "any" in counts:
         return format_meaning(language, "segments.any", many=many)
     ending = TYPE_ENDINGS[language_column(language)][many > 1]
-    kinds = [f"{TYPES[kind][language_column(language)]}{ending}" for kind in counted]
+    kinds = [f"{TYPES[kind][language_column(language)]}{ending}" for kind in counts]
     types = _join_and([kinds[0], *(f"1 {kind}" for kind in kinds[1:])], language)
     return format_meaning(
         language, "segments" if many > 1 else "segments.one", many=many, types=types

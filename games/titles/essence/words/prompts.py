@@ -42,8 +42,8 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
 def _list_wishes(prompt: Prompt) -> list[str]:
     """Return the Advisors that a bid may name, each once."""
     slots = (slot for choice in prompt.choices for slot in choice.slots)
-    found = (slot.items for slot in slots if isinstance(slot, Pick) and slot.name == "wishes")
-    return list(dict.fromkeys(next(found, ())))
+    wish_slots = (slot.items for slot in slots if isinstance(slot, Pick) and slot.name == "wishes")
+    return list(dict.fromkeys(next(wish_slots, ())))
 
 
 def describe_cost(decision: Decision, view: View, language: str) -> str:
@@ -64,8 +64,8 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "take":
             return describe_card_effects(str(args["advisor"]), language)
         case "choose":
-            listed, number = view["listed"], args["option"]
-            return describe_effect(listed[number - 1], language) if isinstance(number, int) else ""
+            effects, number = view["listed"], args["option"]
+            return describe_effect(effects[number - 1], language) if isinstance(number, int) else ""
         case "attack":
             return _describe_defense(str(args["target"]), view, language)
         case "pass" | "pass_first":
@@ -81,13 +81,13 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
 
 def _describe_pass(decision: Decision, language: str) -> str:
     """Return the Wealth for what is discarded, and whether the turn goes on."""
-    cards, said = decision.args.get("cards"), []
+    cards, parts = decision.args.get("cards"), []
     if cards:
         many = len(cards) if isinstance(cards, list) else 1
-        said.append(text.format_phrase(LABELS, language, "cards", many=many))
+        parts.append(text.format_phrase(LABELS, language, "cards", many=many))
     if decision.verb == "pass_first":
-        said.append(text.format_phrase(LABELS, language, "stay"))
-    return ", ".join(said)
+        parts.append(text.format_phrase(LABELS, language, "stay"))
+    return ", ".join(parts)
 
 
 def _describe_placement(args: Any, view: View, language: str) -> str:
@@ -96,9 +96,9 @@ def _describe_placement(args: Any, view: View, language: str) -> str:
     island = {cell: Segment(segment["card"]) for cell, segment in own.items()}
     code = str(args["card"])
     essence = worth_at(code, str(args["cell"]), island)
-    gained = text.format_phrase(LABELS, language, "essence", many=essence)
+    gain = text.format_phrase(LABELS, language, "essence", many=essence)
     cost = segment_price(Seat(island=island), code, int(view["discount"]))
-    return f"{gained}, {text.format_phrase(LABELS, language, 'costs', many=cost)}"
+    return f"{gain}, {text.format_phrase(LABELS, language, 'costs', many=cost)}"
 
 
 def _describe_defense(target: str, view: View, language: str) -> str:

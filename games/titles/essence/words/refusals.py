@@ -144,10 +144,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
 def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
     """Return the text of a refusal of this game in a language; "" for any other one."""
     lexicon = list_words(language)
-    said = {
+    values = {
         key: lexicon.get(fact, fact) if key in ("verb", "name", "card") else fact
         for key, fact in facts.items()
     }
     if sentence in REFUSALS and language not in ("fr", "de"):
-        return text.format_sentence(sentence, said)
-    return text.translate_sentence(REFUSALS, sentence, said, language)
+        return text.format_sentence(sentence, values)
+    return text.translate_sentence(REFUSALS, sentence, values, language)

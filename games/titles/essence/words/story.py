@@ -30,9 +30,9 @@ def join_as_prose(parts: Sequence[str], language: str) -> str:
 def format_card_list(codes: Sequence[str], language: str) -> str:
     """Return cards as a list in prose, with a count of equal ones."""
     many = {code: list(codes).count(code) for code in codes}
-    named = [(n, name_of(code, language)) for code, n in many.items()]
+    counted_names = [(n, name_of(code, language)) for code, n in many.items()]
     return join_as_prose(
-        [name if n == 1 else f"{n}\u00a0×\u00a0{name}" for n, name in named], language
+        [name if n == 1 else f"{n}\u00a0×\u00a0{name}" for n, name in counted_names], language
     )
 
 
@@ -59,21 +59,21 @@ def tell_events(events: Sequence[Event], names: Sequence[str], language: str) ->
 
     What a card or a treaty brings at once is told in its sentence.
     """
-    shown = [event for event in events if event.kind != event_kinds.TURN_STARTED]
-    told = []
-    while shown:
-        event = shown.pop(0)
+    rest = [event for event in events if event.kind != event_kinds.TURN_STARTED]
+    sentences = []
+    while rest:
+        event = rest.pop(0)
         gains = []
-        while shown and _is_gain_of(event, shown[0]):
-            gains.append(_format_gain(shown.pop(0), language))
+        while rest and _is_gain_of(event, rest[0]):
+            gains.append(_format_gain(rest.pop(0), language))
         sentence = describe_event(event, names, language)
         if gains:
             sentence = f"{sentence.removesuffix('.')}{COLONS[language_column(language)]} "
             sentence += ", ".join(gains) + "."
-        told.append(sentence)
-        if _draws_nothing(event, shown):
-            told.append(_format_no_draw(event, names, language))
-    return told
+        sentences.append(sentence)
+        if _draws_nothing(event, rest):
+            sentences.append(_format_no_draw(event, names, language))
+    return sentences
 
 
 def list_asides(events: Sequence[Event], names: Sequence[str], language: str) -> dict[int, str]:
@@ -91,11 +91,13 @@ def _format_no_draw(event: Event, names: Sequence[str], language: str) -> str:
 
 def _draws_nothing(event: Event, following: Sequence[Event]) -> bool:
     """Return whether a treaty to draw cards is signed with an empty draw pile (H-37)."""
-    if event.kind != event_kinds.SIGNED:
+    if event.kind != event_kinds.TREATY_SIGNED:
         return False
     if not any("draw" in effect for effect in TREATIES[event.args["treaty"]].effect):
         return False
-    later = next((one for one in following if one.kind != event_kinds.GAINED), None)
+    later = next(
+        (other_event for other_event in following if other_event.kind != event_kinds.GAIN), None
+    )
     if later is None or later.kind != event_kinds.DREW:
         return True
     return bool(later.args["seat"] != event.args["seat"])
@@ -103,10 +105,10 @@ def _draws_nothing(event: Event, following: Sequence[Event]) -> bool:
 
 def _is_gain_of(event: Event, following: Event) -> bool:
     """Return whether an event tells what the card used, or the treaty signed, before it brings."""
-    card = event.args.get("card" if event.kind == event_kinds.USED else "treaty")
+    card = event.args.get("card" if event.kind == event_kinds.CARD_USED else "treaty")
     return (
-        event.kind in (event_kinds.USED, event_kinds.SIGNED)
-        and following.kind == event_kinds.GAINED
+        event.kind in (event_kinds.CARD_USED, event_kinds.TREATY_SIGNED)
+        and following.kind == event_kinds.GAIN
         and (following.args["seat"], following.args["source"]) == (event.args["seat"], card)
     )
 

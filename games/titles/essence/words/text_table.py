@@ -56,9 +56,9 @@ def describe_seat_counts(seat: View, language: str) -> list[str]:
     numbers = ("essence", "shards", "wealth", "influence", "ready")
     facts = {key: seat[key] for key in numbers} | {"all": seat["ready"] + seat["spent"]}
     facts |= {"attack": seat["attack_value"], "defense": seat["defense_value"]}
-    told = [format_label(language, "seat", **facts, hand=seat["hand_size"])]
-    told.append(format_label(language, "draw_pile", many=seat["draw_pile"]))
-    return told + [format_label(language, key, many=seat[key]) for key in RARE if seat[key]]
+    lines = [format_label(language, "seat", **facts, hand=seat["hand_size"])]
+    lines.append(format_label(language, "draw_pile", many=seat["draw_pile"]))
+    return lines + [format_label(language, key, many=seat[key]) for key in RARE if seat[key]]
 
 
 def format_header(view: View, names: Sequence[str], language: str) -> list[str]:
@@ -73,9 +73,9 @@ def format_header(view: View, names: Sequence[str], language: str) -> list[str]:
         text.wrap_item(format_label(language, "order"), join_as_prose(order, language)),
     ]
     if view["passed"]:
-        passed = [names[seat] for seat in view["passed"]]
+        passing_names = [names[seat] for seat in view["passed"]]
         lines.append(
-            text.wrap_item(format_label(language, "passed"), join_as_prose(passed, language))
+            text.wrap_item(format_label(language, "passed"), join_as_prose(passing_names, language))
         )
     return [*lines, format_label(language, "threat", threat=view["threat"])]
 
@@ -96,17 +96,17 @@ def _format_own_hand(view: View, language: str) -> list[str]:
     return [heading.rstrip(), *rows]
 
 
-def _row_of(name: str, told: str, language: str) -> str:
-    return text.wrap_item("  - ", f"{name}{localize_colon(language)} {told}.")
+def _row_of(name: str, value: str, language: str) -> str:
+    return text.wrap_item("  - ", f"{name}{localize_colon(language)} {value}.")
 
 
 def format_advisors(view: View, language: str) -> list[str]:
     """Return the Advisors on offer and what they do, one by one."""
-    shown = [pile for pile in view["advisors"] if pile["card"]]
-    if not shown or view["scores"] is not None:
+    open_piles = [pile for pile in view["advisors"] if pile["card"]]
+    if not open_piles or view["scores"] is not None:
         return []
     rows = []
-    for pile in shown:
+    for pile in open_piles:
         name = name_of(pile["card"], language)
         if pile["wealth"]:
             name += f", {format_label(language, 'advisor.wealth', wealth=pile['wealth'])}"
@@ -123,7 +123,7 @@ def _format_market(view: View, language: str) -> list[str]:
     for code in sorted(set(view["market"]), key=lambda c: (SEGMENT[c].cost, c)):
         many = view["market"].count(code)
         name = name_of(code, language) + (f" ({many})" if many > 1 else "")
-        rows.append(_row_of(name, describe_segment(code, language, priced=True), language))
+        rows.append(_row_of(name, describe_segment(code, language, with_price=True), language))
     return [text.wrap_paragraph(heading), *rows]
 
 
@@ -145,19 +145,19 @@ def _format_treaties(view: View, names: Sequence[str], language: str) -> list[st
     if view["scores"] is not None:
         return []
     rows = [format_label(language, "treaties")]
-    for code, signed in view["treaties"].items():
-        told = format_label(
+    for code, signers in view["treaties"].items():
+        line = format_label(
             language,
             "treaty",
             name=name_of(code, language),
             effect=describe_effects(TREATIES[code].effect, language),
-            left=view["spaces"] - len(signed),
+            left=view["spaces"] - len(signers),
         )
         if view["prices"].get(code) is not None:
-            told += format_label(language, "treaty.price", price=view["prices"][code])
-        if signed:
-            told += f" ({join_as_prose([names[seat] for seat in signed], language)})"
-        rows.append(text.wrap_item("  - ", told))
+            line += format_label(language, "treaty.price", price=view["prices"][code])
+        if signers:
+            line += f" ({join_as_prose([names[seat] for seat in signers], language)})"
+        rows.append(text.wrap_item("  - ", line))
     return rows
 
 
@@ -198,7 +198,7 @@ def format_scores(view: View, names: Sequence[str], language: str) -> list[str]:
     lines = [format_label(language, "scores")]
     for name, parts in zip(names, view["scores"], strict=True):
         total = sum(points for _, points in parts)
-        told = ", ".join(f"{lexicon[code]} {points}" for code, points in parts)
-        value = format_label(language, "value", total=total, parts=told)
+        points_line = ", ".join(f"{lexicon[code]} {points}" for code, points in parts)
+        value = format_label(language, "value", total=total, parts=points_line)
         lines.append(text.wrap_item(f"  {name}{localize_colon(language)} ", value))
     return lines

@@ -76,9 +76,11 @@ def _draw_ally(code: str, wide: float, high: float, size: float) -> str:
         parts.append(draw_rays(far, code))
     if value == 5:
         parts.append(_draw_glory(at, wide * 0.72))
-    drawn = size * (1.15 if size < 1 and value < 4 else 1)
+    creature_scale = size * (1.15 if size < 1 and value < 4 else 1)
     parts.append(
-        place_group([draw_creature(race, value, paint)], at, scale=grown * drawn, turn=turn)
+        place_group(
+            [draw_creature(race, value, paint)], at, scale=grown * creature_scale, turn=turn
+        )
     )
     parts.append(_draw_weeds(code, wide, high, size, paint))
     return build_drawing(wide, high, "".join(parts), paint, water=define_water(light, far, (x, y)))

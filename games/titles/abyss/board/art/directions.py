@@ -11,7 +11,7 @@ from .bodies import Grasp
 from .faces import Mood, Pose
 
 # (prop, x, y, scale, turn in degrees)
-Held = tuple[str, float, float, float, float]
+PropPlacement = tuple[str, float, float, float, float]
 # (shoulder, elbow, wrist, turn of the hand, how it holds)
 Arm = tuple[Point, Point, Point, float, Grasp]
 
@@ -29,16 +29,16 @@ class Direction(Struct, frozen=True, kw_only=True):
     crest: str
     setting: str
     light: str
-    small: Held
+    small: PropPlacement
     at: Point = (150, 142)
     scale: float = 1.12
     tilt: float = 0
     is_flipped: bool = False
     trim: str = "plain"
     source: Point = (0.5, 0.36)
-    behind: tuple[Held, ...] = ()
-    before: tuple[Held, ...] = ()
-    above: tuple[Held, ...] = ()
+    behind: tuple[PropPlacement, ...] = ()
+    before: tuple[PropPlacement, ...] = ()
+    above: tuple[PropPlacement, ...] = ()
     arms: tuple[Arm, ...] = ()
     near: str = "weeds"
 

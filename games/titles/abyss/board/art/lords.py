@@ -11,7 +11,7 @@ from games.engine.board.paper_cut import (
 )
 
 from .bodies import draw_arm, draw_body, draw_hand
-from .directions import DIRECTIONS, GUILD_OF_LORD, Arm, Direction, Held
+from .directions import DIRECTIONS, GUILD_OF_LORD, Arm, Direction, PropPlacement
 from .emblems import draw_chip
 from .heads import draw_head
 from .paper import (
@@ -43,37 +43,37 @@ _CHIP_PROPS = {"counter": "coin", "bribe": "pearl", "beast_eye": "eye"}
 
 def draw_lord_card(code: str) -> str:
     """Return a Lord as a card of 300 x 420."""
-    guild, shown = GUILD_OF_LORD[code], DIRECTIONS[code]
+    guild, direction = GUILD_OF_LORD[code], DIRECTIONS[code]
     paint = PALETTES[guild]
     far = cool_palette(paint, _COOLNESS.get(guild, 0.45))
     body = "".join(
         (
             fill_rect(0, 0, 300, 420, WATER),
-            draw_setting(shown.setting, far, code),
-            draw_rays(far, code) if shown.light in ("noon", "side") else "",
-            *(_place_prop(held, paint) for held in shown.behind),
-            _draw_bust(guild, shown, paint),
-            *(_place_prop(held, paint) for held in shown.before),
-            *(_draw_arm_with_hand(guild, arm, paint) for arm in shown.arms),
-            *(_place_prop(held, paint) for held in shown.above),
-            _draw_near(shown.near, paint, code),
+            draw_setting(direction.setting, far, code),
+            draw_rays(far, code) if direction.light in ("noon", "side") else "",
+            *(_place_prop(prop, paint) for prop in direction.behind),
+            _draw_bust(guild, direction, paint),
+            *(_place_prop(prop, paint) for prop in direction.before),
+            *(_draw_arm_with_hand(guild, arm, paint) for arm in direction.arms),
+            *(_place_prop(prop, paint) for prop in direction.above),
+            _draw_near(direction.near, paint, code),
         )
     )
-    water = define_water(shown.light, far, shown.source)
-    return build_drawing(300, 420, body, paint, water=water, is_lit_from_right=shown.is_flipped)
+    water = define_water(direction.light, far, direction.source)
+    return build_drawing(300, 420, body, paint, water=water, is_lit_from_right=direction.is_flipped)
 
 
 def draw_lord_hand(code: str) -> str:
     """Return a Lord as a hand card of 120 x 168: face and prop."""
-    guild, shown = GUILD_OF_LORD[code], DIRECTIONS[code]
+    guild, direction = GUILD_OF_LORD[code], DIRECTIONS[code]
     paint = PALETTES[guild]
     size = _HAND_SCALES[guild]
-    held = shown.small
-    x = 60 + (10 if held[1] < 44 else -10 if held[1] > 76 else 0)
-    y = 74 if shown.pose != "behind" else 112
+    small_prop = direction.small
+    x = 60 + (10 if small_prop[1] < 44 else -10 if small_prop[1] > 76 else 0)
+    y = 74 if direction.pose != "behind" else 112
     foot = y + 84 * size
-    prop = _place_prop(held, paint)
-    is_back = held[0] in (
+    prop = _place_prop(small_prop, paint)
+    is_back = small_prop[0] in (
         "banner",
         "beast_eye",
         "harpoon",
@@ -83,24 +83,26 @@ def draw_lord_hand(code: str) -> str:
         "crook",
         "star_staff",
     )
-    head = draw_head(guild, shown.pose, shown.mood, shown.crest, paint)
+    head = draw_head(guild, direction.pose, direction.mood, direction.crest, paint)
     grip = place_group(
-        [draw_hand(guild, "grip", paint)], (held[1], min(held[2] + 30, 150)), scale=0.5
+        [draw_hand(guild, "grip", paint)], (small_prop[1], min(small_prop[2] + 30, 150)), scale=0.5
     )
     staffs = ("crook", "scythe", "star_staff", "harpoon", "banner", "coral_staff")
     body = "".join(
         (
             fill_rect(0, 0, 120, 168, WATER),
             prop if is_back else "",
-            place_group([draw_body(guild, shown.trim, paint)], (x, foot), scale=0.62),
-            place_group([head], (x, y), scale=size, turn=shown.tilt, flip=shown.is_flipped),
+            place_group([draw_body(guild, direction.trim, paint)], (x, foot), scale=0.62),
+            place_group([head], (x, y), scale=size, turn=direction.tilt, flip=direction.is_flipped),
             "" if is_back else prop,
-            grip if held[0] in staffs else "",
-            _draw_raised_hands(guild, paint) if shown.pose == "behind" else "",
+            grip if small_prop[0] in staffs else "",
+            _draw_raised_hands(guild, paint) if direction.pose == "behind" else "",
         )
     )
-    water = define_water(shown.light, cool_palette(paint, _COOLNESS.get(guild, 0.45)), shown.source)
-    return build_drawing(120, 168, body, paint, water=water, is_lit_from_right=shown.is_flipped)
+    water = define_water(
+        direction.light, cool_palette(paint, _COOLNESS.get(guild, 0.45)), direction.source
+    )
+    return build_drawing(120, 168, body, paint, water=water, is_lit_from_right=direction.is_flipped)
 
 
 def _draw_raised_hands(guild: str, paint: Palette) -> str:
@@ -114,26 +116,30 @@ def _draw_raised_hands(guild: str, paint: Palette) -> str:
 
 def draw_lord_chip(code: str) -> str:
     """Return a Lord as an emblem of 48 x 48: the silhouette of the guild, and the prop."""
-    guild, shown = GUILD_OF_LORD[code], DIRECTIONS[code]
-    prop = shown.small[0]
+    guild, direction = GUILD_OF_LORD[code], DIRECTIONS[code]
+    prop = direction.small[0]
     return draw_chip(guild, _CHIP_PROPS.get(prop, prop))
 
 
-def _draw_bust(guild: str, shown: Direction, paint: Palette) -> str:
-    x, y = shown.at
-    head = draw_head(guild, shown.pose, shown.mood, shown.crest, paint)
+def _draw_bust(guild: str, direction: Direction, paint: Palette) -> str:
+    x, y = direction.at
+    head = draw_head(guild, direction.pose, direction.mood, direction.crest, paint)
     return "".join(
         (
-            place_group([draw_body(guild, shown.trim, paint)], (x, y + 86 * shown.scale)),
+            place_group([draw_body(guild, direction.trim, paint)], (x, y + 86 * direction.scale)),
             place_group(
-                [head], shown.at, scale=shown.scale, turn=shown.tilt, flip=shown.is_flipped
+                [head],
+                direction.at,
+                scale=direction.scale,
+                turn=direction.tilt,
+                flip=direction.is_flipped,
             ),
         )
     )
 
 
-def _place_prop(held: Held, paint: Palette) -> str:
-    name, x, y, scale, turn = held
+def _place_prop(placement: PropPlacement, paint: Palette) -> str:
+    name, x, y, scale, turn = placement
     return place_group([draw_prop(name, paint)], (x, y), scale=scale, turn=turn)
 
 

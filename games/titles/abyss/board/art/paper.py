@@ -114,9 +114,9 @@ def join_parts(*groups: Iterable[str]) -> str:
     return "".join("".join(group) for group in groups)
 
 
-def blend(one: str, other: str, part: float = 0.5) -> str:
+def blend(first: str, second: str, part: float = 0.5) -> str:
     """Return the colour that lies `part` of the way from one to the other."""
-    return mix_colours(one, other, part)
+    return mix_colours(first, second, part)
 
 
 def define_gradients(
@@ -128,14 +128,14 @@ def define_gradients(
     if is_lit_from_right:
         skin = skin.replace('x1="0"', 'x1="1"').replace('x2="0.35"', 'x2=".65"')
     cloak = [(0.0, blend(paint.light, paint.mid, 0.5)), (0.35, paint.mid), (1.0, paint.deep)]
-    named = {
+    gradients = {
         WATER: water,
         SKIN: skin,
         CLOAK: define_linear_gradient("c", cloak),
         GILT: define_linear_gradient("o", [(0, "#fff3c8"), (0.35, GOLD), (1, "#b07a22")]),
         NACRE: define_radial_gradient("p", [(0, WHITE), (0.6, PEARL), (1, PEARL_SHADE)]),
     }
-    return "".join(gradient for fill, gradient in named.items() if fill in body)
+    return "".join(gradient for fill, gradient in gradients.items() if fill in body)
 
 
 def rename_gradients(text: str, suffix: str) -> str:
@@ -156,8 +156,8 @@ def build_drawing(
     is_lit_from_right: bool = False,
 ) -> str:
     """Return a document with the gradients that the body uses."""
-    used = define_gradients(body, paint, water=water, is_lit_from_right=is_lit_from_right)
-    return build_document(width, height, used, body)
+    gradients = define_gradients(body, paint, water=water, is_lit_from_right=is_lit_from_right)
+    return build_document(width, height, gradients, body)
 
 
 __all__ = [

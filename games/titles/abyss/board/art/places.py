@@ -32,7 +32,7 @@ from .settings import cool_palette, define_water, draw_rays
 SEA = Palette(deep="#071c2f", mid="#1d5f7a", light="#8ee0ee", glow="#e4fbff", accent="#ffcf5c")
 STONE = Palette(deep="#0d1a26", mid="#4d6a80", light="#bcd2de", glow="#eef7ff", accent="#ffcf5c")
 EMBER = Palette(deep="#170d12", mid="#5a3030", light="#d0603c", glow="#ffd9a8", accent="#ff9a4a")
-GILDED = Palette(deep="#20160a", mid="#6a4c1c", light="#e0b04c", glow="#fff0c4", accent="#e9f4ff")
+GILT = Palette(deep="#20160a", mid="#6a4c1c", light="#e0b04c", glow="#fff0c4", accent="#e9f4ff")
 
 
 class Scene(Struct, frozen=True):
@@ -65,12 +65,12 @@ SCENES = {
         _find_paint("oceanic_senate_assembly"), "dusk", "columns", (210, 132), 1.2
     ),
     "depths": Scene(SEA, "noon", "none", (210, 150), 1.55),
-    "throne_room": Scene(GILDED, "side", "columns", (210, 142), 1.1),
+    "throne_room": Scene(GILT, "side", "columns", (210, 142), 1.1),
     "jail": Scene(STONE, "dusk", "cliffs", (196, 140), 1.2),
     "chasm": Scene(_find_paint("chasm"), "back", "peaks", (210, 182), 1.1),
-    "closed_tower": Scene(GILDED, "dusk", "city", (150, 146), 1.15),
+    "closed_tower": Scene(GILT, "dusk", "city", (150, 146), 1.15),
     "lost_tower": Scene(STONE, "noon", "hills", (256, 136), 1.15),
-    "chamber_of_allies": Scene(GILDED, "back", "columns", (210, 134), 1.2),
+    "chamber_of_allies": Scene(GILT, "back", "columns", (210, 134), 1.2),
     "nest_of_giant_clams": Scene(
         _find_paint("nest_of_giant_clams"), "side", "cliffs", (210, 136), 1.25
     ),

@@ -250,7 +250,7 @@ def _draw_pour(paint: Palette) -> str:
     retort = fill_circle((0, 46), 56, "#e9f4ff", 0.55) + fill_rect(
         -15, -38, 30, 40, "#e9f4ff", 0.55
     )
-    mixed = (
+    pour = (
         fill_path("M-51 38Q-24 26 0 38T51 38Q54 98 0 98T-51 38Z", "#37d6b4")
         + fill_path("M-10 30H10Q16 56 38 62Q20 88 0 74Q-22 60 -36 74Q-28 48 -10 30Z", PINK)
         + fill_circle((-26, 54), 6, WHITE, 0.8)
@@ -263,7 +263,7 @@ def _draw_pour(paint: Palette) -> str:
     return (
         glow
         + retort
-        + mixed
+        + pour
         + stream
         + fill_rect(-20, -44, 40, 10, GILT)
         + bubbles

@@ -111,12 +111,12 @@ Setting = Callable[[str, str, Palette, Variation], str]
 
 
 def _draw_arches(far: str, near: str, paint: Palette, vary: Variation) -> str:
-    one = fill_path("M0 430V120Q50 30 100 120V430H84V130Q50 64 16 130V430Z", far)
+    arch = fill_path("M0 430V120Q50 30 100 120V430H84V130Q50 64 16 130V430Z", far)
     return (
-        place_group([one], (-64, 20))
-        + place_group([one], (36, -14))
-        + place_group([one], (136, -14))
-        + place_group([one], (236, 20))
+        place_group([arch], (-64, 20))
+        + place_group([arch], (36, -14))
+        + place_group([arch], (136, -14))
+        + place_group([arch], (236, 20))
     )
 
 

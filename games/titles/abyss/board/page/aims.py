@@ -59,8 +59,8 @@ def find_item_value(code: str) -> int | None:
 
 
 def _card_element_id(codes: list[str], code: str, where: str) -> str:
-    ordered = sorted(codes, key=hand_order)
-    return f"{where}-{ordered.index(code)}" if code in ordered else ""
+    hand = sorted(codes, key=hand_order)
+    return f"{where}-{hand.index(code)}" if code in hand else ""
 
 
 def _before_somebody(view: View, code: str) -> str:

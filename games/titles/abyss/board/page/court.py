@@ -31,7 +31,7 @@ def render_court(sheet: Sheet) -> str:
 
 
 def _render_court_lord(sheet: Sheet, code: str) -> str:
-    label = spoken.describe_lord(sheet.scene, code, offered=True)
+    label = spoken.describe_lord(sheet.scene, code, is_offered=True)
     inside = faces.render_lord_face(sheet.scene, code)
     return render_component(
         sheet, f"court-{code}", label, inside, css=f"lord {LORDS[code].guild}", item=code

@@ -25,11 +25,11 @@ def render_exploration_track(sheet: Sheet) -> str:
 def _render_exploration_deck(sheet: Sheet) -> str:
     view = sheet.scene.view
     many = view["exploration_deck"]
-    discarded = len(view["discard"]) + sum(view["discard_unseen"].values())
-    told = spoken.format_table_label(sheet.scene, "exploration", tokens=view["token_pile"]) + str(
-        many
-    )
-    label = f"{told}. {spoken.format_table_label(sheet.scene, 'discard')}{discarded}."
+    discards = len(view["discard"]) + sum(view["discard_unseen"].values())
+    deck_label = spoken.format_table_label(
+        sheet.scene, "exploration", tokens=view["token_pile"]
+    ) + str(many)
+    label = f"{deck_label}. {spoken.format_table_label(sheet.scene, 'discard')}{discards}."
     small = render_element("small", "", sheet.scene.word("deck"))
     back = faces.render_card_art("exploration_back", "hand")
     return render_component(sheet, "deck", label, back, f"<b>{many}</b>", small, css="card deck")
@@ -37,13 +37,13 @@ def _render_exploration_deck(sheet: Sheet) -> str:
 
 def _render_track_space(sheet: Sheet, place: int) -> str:
     """Return one space, the first one 0; the last one shows its Pearl."""
-    shown = sheet.scene.view["track"]
-    if place < len(shown):
-        code = shown[place]
+    track = sheet.scene.view["track"]
+    if place < len(track):
+        code = track[place]
         label = (
             f"{spoken.describe_ally(sheet.scene, code)}, {sheet.scene.word('space')} {place + 1}"
         )
-        newest = "newest" if place == len(shown) - 1 else ""
+        newest = "newest" if place == len(track) - 1 else ""
         css = f"card {faces.race_of(code)} {newest}"
         where = f"track-{place + 1}"
         face = faces.render_ally_face(code, sheet.scene.view["threat"])
@@ -84,9 +84,9 @@ def _render_council_stack(sheet: Sheet, race: str) -> str:
     many = scene.view["council"][race]
     stack = f"{many} × {list_words(scene.language)[race]}"
     label = text.join_head(scene.word("council"), stack, scene.language)
-    known = (scene.view["council_cards"] or {}).get(race) or []
-    digits = " ".join(sorted((code[-1] for code in known), reverse=True))
-    values = render_element("small", "", digits) if known else ""
+    cards = (scene.view["council_cards"] or {}).get(race) or []
+    digits = " ".join(sorted((code[-1] for code in cards), reverse=True))
+    values = render_element("small", "", digits) if cards else ""
     note = "none" if not many else f"high{min(many, 4)}"
     top = faces.render_card_art(f"council_{race}", "chip") if many else render_shape_icon(race)
     inside = f"{top}<b>{many}</b>{values}"
@@ -105,7 +105,7 @@ def render_played_allies(sheet: Sheet) -> str:
 
 def render_ally_cards(sheet: Sheet, codes: list[str], where: str) -> str:
     """Return Allies as small cards, race by race."""
-    ordered = sorted(codes, key=spoken.hand_order)
+    cards = sorted(codes, key=spoken.hand_order)
     return "".join(
         render_component(
             sheet,
@@ -114,5 +114,5 @@ def render_ally_cards(sheet: Sheet, codes: list[str], where: str) -> str:
             faces.render_small_ally_face(code),
             css=f"card small {RACE[code]}",
         )
-        for n, code in enumerate(ordered)
+        for n, code in enumerate(cards)
     )

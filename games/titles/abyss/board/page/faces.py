@@ -43,13 +43,13 @@ def race_of(code: str) -> str:
 
 def render_lord_face(scene: Scene, code: str) -> str:
     """Return a Lord in the Court: all that is printed on the card, beside its picture."""
-    printed = LORDS[code]
+    lord = LORDS[code]
     return "".join(
         (
             render_card_art(code, "hand"),
             render_guild_emblem(code),
             render_element("span", "name", escape_name(scene.name(code))),
-            render_element("span", "guild", escape(guild_name(printed.guild, scene.language))),
+            render_element("span", "guild", escape(guild_name(lord.guild, scene.language))),
             render_element("span", "keys", render_shape_icon("key") * scene.keys_of(code)),
             render_element("span", "price", _render_lord_cost(scene, code)),
             render_element("span", "races", _render_required_races(code)),
@@ -60,17 +60,17 @@ def render_lord_face(scene: Scene, code: str) -> str:
 
 def render_guild_emblem(code: str) -> str:
     """Return the emblem of a Lord's guild with the influence of the Lord on it."""
-    printed = LORDS[code]
+    lord = LORDS[code]
     return render_element(
-        "span", "emblem", f"{render_shape_icon(printed.guild)}<b>{printed.influence}</b>"
+        "span", "emblem", f"{render_shape_icon(lord.guild)}<b>{lord.influence}</b>"
     )
 
 
-def render_lord_chip(scene: Scene, code: str, *, disabled: bool = False) -> str:
+def render_lord_chip(scene: Scene, code: str, *, is_disabled: bool = False) -> str:
     """Return a Lord before a player, with influence, name and keys; crossed out when disabled."""
     marks = (
         render_shape_icon("cross", "bad")
-        if disabled
+        if is_disabled
         else render_shape_icon("key") * scene.keys_of(code)
     )
     return (
@@ -108,9 +108,11 @@ def render_location_sign(code: str) -> str:
     """
     tile = LOCATIONS[code]
     crown = render_shape_icon("lords", "crown") if tile.counts == "guild" else ""
-    counted = render_element("span", "counted", render_shape_icon(tile.of or tile.counts) + crown)
+    count_icon = render_element(
+        "span", "counted", render_shape_icon(tile.of or tile.counts) + crown
+    )
     return render_element(
-        "span", f"sign {tile.of or tile.counts}", render_card_art(code, "chip") + counted
+        "span", f"sign {tile.of or tile.counts}", render_card_art(code, "chip") + count_icon
     )
 
 
@@ -127,21 +129,21 @@ def render_item(code: str, language: str) -> str:
 
 def _render_lord_cost(scene: Scene, code: str) -> str:
     """Return what a Lord costs the viewer; the printed cost is crossed out if it differs."""
-    printed, cost = LORDS[code].cost, cost_for(scene.view, code)
-    if cost == printed:
+    printed_cost, cost = LORDS[code].cost, cost_for(scene.view, code)
+    if cost == printed_cost:
         return f"<b>{cost}</b>"
-    return f'<s>{printed}</s><b class="other">{cost}</b>'
+    return f'<s>{printed_cost}</s><b class="other">{cost}</b>'
 
 
 def _render_required_races(code: str) -> str:
     """Return a shape for the mandatory race, a ring for any other."""
-    printed = LORDS[code]
-    if printed.races == len(RACES):
+    lord = LORDS[code]
+    if lord.races == len(RACES):
         return "".join(
             render_element("i", f"race {race}", render_shape_icon(race)) for race in RACES
         )
     must = render_element(
-        "i", f"race must {printed.mandatory}", render_shape_icon(printed.mandatory or "guilds")
+        "i", f"race must {lord.mandatory}", render_shape_icon(lord.mandatory or "guilds")
     )
-    rings = printed.races - (1 if printed.mandatory else 0)
-    return (must if printed.mandatory else "") + '<i class="ring"></i>' * rings
+    rings = lord.races - (1 if lord.mandatory else 0)
+    return (must if lord.mandatory else "") + '<i class="ring"></i>' * rings

@@ -31,8 +31,8 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
     """Return the board as HTML; `links[thing]` is the URL of that component."""
     sheet = Sheet(build_scene(view, names, language), links)
     around = [render_tableau(sheet, number) for number in _list_seats_clockwise(view)]
-    ended = "" if view["scores"] is None else " ended"
-    seats = f'<div class="seats-around{ended}">{"".join(around)}</div>'
+    end_class = "" if view["scores"] is None else " ended"
+    seats = f'<div class="seats-around{end_class}">{"".join(around)}</div>'
     if view["scores"] is not None:
         return _render_tabletop(seats + _fold_remaining_cards(sheet), language)
     middle = (
@@ -51,9 +51,9 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
 
 def _fold_remaining_cards(sheet: Sheet) -> str:
     """Return what nobody has taken, folded: after the end it is the least important."""
-    said = " · ".join(sheet.scene.word(kind) for kind in ("court", "council", "locations"))
+    kinds = " · ".join(sheet.scene.word(kind) for kind in ("court", "council", "locations"))
     rest = render_court(sheet) + render_council(sheet) + render_locations(sheet)
-    return render_fold("rest", "seat", escape(said), f'<div class="middle">{rest}</div>')
+    return render_fold("rest", "seat", escape(kinds), f'<div class="middle">{rest}</div>')
 
 
 def render_hand(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:

@@ -20,7 +20,7 @@ def summarize_seats(view: View, language: str) -> list[SeatSummary]:
 def _summarize_seat(scene: Scene, number: int) -> SeatSummary:
     view = scene.view
     own = view["seats"][number]
-    counted = [
+    rows = [
         ("lords", len(own["lords"]), "blue"),
         ("pearl", own["pearls"], ""),
         ("key", own["keys"], "gold"),
@@ -30,9 +30,7 @@ def _summarize_seat(scene: Scene, number: int) -> SeatSummary:
     words = f"{scene.word('lords')} {len(own['lords'])}, {spoken.describe_holdings(scene, number)}"
     if view["scores"] is not None:
         score = spoken.sum_score_lines(view["scores"][number])
-        counted[3] = ("ambassadors", score, "gold")
+        rows[3] = ("ambassadors", score, "gold")
         words = f"{format_counted_noun(score, 'points', scene.language)}, {words}"
-    counters = tuple(
-        Counter(render_shape_icon(name), str(many), tone) for name, many, tone in counted
-    )
+    counters = tuple(Counter(render_shape_icon(name), str(many), tone) for name, many, tone in rows)
     return SeatSummary(counters, words, view["scores"] is None and number == view["active"])

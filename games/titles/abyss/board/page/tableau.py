@@ -58,8 +58,8 @@ def _fold_tableau(sheet: Sheet, number: int, rows: str) -> str:
     own = scene.view["seats"][number]
     many = {kind: len(own[kind]) for kind in ("lords", "locations", "affiliated")}
     lies_there = (f"{scene.word(kind)} {number}" for kind, number in many.items() if number)
-    said = bind_facts(lies_there) or scene.word("tokens")
-    head = render_element("span", "lines", escape(said))
+    words = bind_facts(lies_there) or scene.word("tokens")
+    head = render_element("span", "lines", escape(words))
     return render_fold(where, "before", head, rows, is_open=is_open)
 
 
@@ -67,11 +67,11 @@ def _render_tableau_header(sheet: Sheet, number: int) -> str:
     """Return the name of a player, and whether they have won."""
     scene = sheet.scene
     name = scene.names[number]
-    shown = f'<b class="badge seat{number}">{number + 1}</b><span class="who">{escape(name)}'
+    header = f'<b class="badge seat{number}">{number + 1}</b><span class="who">{escape(name)}'
     if number == scene.view["you"]:
-        shown += f" <small>{escape(scene.word('you'))}</small>"
-    shown += "</span>"
-    who = render_component(sheet, f"seat-{number}", name, shown, css="player")
+        header += f" <small>{escape(scene.word('you'))}</small>"
+    header += "</span>"
+    who = render_component(sheet, f"seat-{number}", name, header, css="player")
     crown = (
         render_shape_icon("lords", "crown") if number in spoken.find_winning_seats(scene) else ""
     )
@@ -92,7 +92,7 @@ def _render_free_lord(sheet: Sheet, number: int, lord: Mapping[str, Any]) -> str
     note = ""
     if lord["disabled"]:
         label, note = f"{label} ({scene.word('disabled')})", "disabled"
-    inside = faces.render_lord_chip(scene, code, disabled=lord["disabled"])
+    inside = faces.render_lord_chip(scene, code, is_disabled=lord["disabled"])
     css = f"chip {LORDS[code].guild} {note}"
     return render_component(sheet, f"seat-{number}-{code}", label, inside, css=css, item=code)
 
@@ -102,11 +102,11 @@ def _render_controlled_locations(sheet: Sheet, number: int) -> str:
     scene = sheet.scene
     own = scene.view["seats"][number]
     scores = dict(scene.view["scores"][number]) if scene.view["scores"] else {}
-    held = []
+    signs = []
     for code in own["locations"]:
         tile = faces.render_location_face(code, scene.language, scores.get(code))
         where = f"seat-{number}-{code}"
-        shown = render_component(
+        sign = render_component(
             sheet, where, spoken.describe_location(scene, code), tile, css="place", item=code
         )
         under = "".join(
@@ -115,8 +115,8 @@ def _render_controlled_locations(sheet: Sheet, number: int) -> str:
             if lord["under"] == code
         )
         below = render_element("div", "under", under) if under else ""
-        held.append(render_element("div", "held", shown + below))
-    return _render_tableau_row("places", "".join(held))
+        signs.append(render_element("div", "held", sign + below))
+    return _render_tableau_row("places", "".join(signs))
 
 
 def _render_lord_under_location(sheet: Sheet, number: int, code: str) -> str:
@@ -162,7 +162,7 @@ def render_own_hand(sheet: Sheet) -> str:
     codes = scene.view["seats"][you]["hand"] if you is not None else None
     if not codes:
         return ""
-    shown = [
+    parts = [
         render_component(
             sheet,
             f"hand-{n}",
@@ -173,4 +173,4 @@ def render_own_hand(sheet: Sheet) -> str:
         )
         for n, code in enumerate(sorted(codes, key=spoken.hand_order))
     ]
-    return render_area("hand", scene.word("hand"), str(len(codes)), *shown)
+    return render_area("hand", scene.word("hand"), str(len(codes)), *parts)

@@ -41,7 +41,7 @@ def draw_art(code: str, size: ArtSize) -> str:
             return _draw_card(brush, direction, halo)
         case "hand":
             return _draw_hand(brush, direction, halo)
-        case _:
+        case "chip":
             return _draw_chip(brush, direction, halo)
 
 
@@ -75,7 +75,7 @@ def _draw_stage(brush: Brush, direction: Direction, halo: str) -> None:
             draw_night(brush, halo)
         case "sky":
             draw_bare_sky(brush)
-        case _:
+        case "dusk":
             draw_sky(brush, halo)
             SETTINGS[direction.setting](brush)
 

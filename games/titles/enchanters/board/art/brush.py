@@ -62,8 +62,9 @@ class Tones(Struct, frozen=True):
                 return mix_colours("#c98f6c", own.mid, 0.3)
             case "bone":
                 return mix_colours("#e9dfc4", own.glow, 0.3)
-            case _:
+            case "deep" | "mid" | "light" | "glow" | "accent":
                 return str(getattr(own, tone))
+        raise ValueError(f"There is no tone {tone!r}.")
 
 
 def read_points(text: str) -> list[Knot]:
@@ -100,8 +101,8 @@ def trace_spline(knots: Sequence[Knot], *, is_closed: bool = True) -> str:
     return "".join(parts) + ("Z" if is_closed else "")
 
 
-def _halve(one: Point, other: Point) -> Point:
-    return round(one[0] + other[0]) / 2, round(one[1] + other[1]) / 2
+def _halve(first: Point, second: Point) -> Point:
+    return round(first[0] + second[0]) / 2, round(first[1] + second[1]) / 2
 
 
 def trace_polygon(points: Sequence[Point]) -> str:
@@ -142,8 +143,8 @@ class Brush:
         self, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, *, flip: bool = False
     ) -> Iterator[None]:
         """Draw what follows moved, scaled, turned by degrees and flipped sideways."""
-        kept = self._matrix
-        a, b, c, d, e, f = kept
+        matrix = self._matrix
+        a, b, c, d, e, f = matrix
         cos, sin = math.cos(math.radians(turn)) * scale, math.sin(math.radians(turn)) * scale
         side = -1 if flip else 1
         self._matrix = (
@@ -155,7 +156,7 @@ class Brush:
             b * x + d * y + f,
         )
         yield
-        self._matrix = kept
+        self._matrix = matrix
 
     @property
     def scale(self) -> float:

@@ -86,8 +86,8 @@ def _draw_torso(b: Brush, pose: Pose) -> None:
     b.poly("accent", [(-18 * w, -100), (19 * w, -102), (19 * w, -94), (-18 * w, -92)], opacity=0.8)
 
 
-def _draw_held(b: Brush, held: tuple[tuple[str, float, float, float, float], ...]) -> None:
-    for name, x, y, scale, turn in held:
+def _draw_held(b: Brush, things: tuple[tuple[str, float, float, float, float], ...]) -> None:
+    for name, x, y, scale, turn in things:
         with b.at(x, y, scale, turn):
             OBJECTS[name](b)
 

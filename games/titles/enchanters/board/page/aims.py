@@ -86,7 +86,7 @@ def _own_cards(view: View) -> Iterator[tuple[str, str]]:
     yield from ((f"dealt-{n}", code) for n, code in enumerate(view["dealt"] or ()))
     stacks = view["seats"][you]["stacks"]
     lying = [(s, n, code) for s, cards in stacks.items() for n, code in enumerate(cards)]
-    for stack, place, code in sorted(lying, key=lambda one: one[1] < len(stacks[one[0]]) - 1):
+    for stack, place, code in sorted(lying, key=lambda card: card[1] < len(stacks[card[0]]) - 1):
         yield f"seat-{you}-{stack}-{place}", code
 
 

@@ -29,7 +29,7 @@ from .marks import Sheet, render_icon
 PILES = {"deck": "thing.deck", "graveyard": "thing.graveyard", "wound-deck": "thing.wound"}
 DESERTS = {"calm": "thing.calm", "sandstorm": "thing.sandstorm"}
 # Maximum number of cards of the graveyard listed by name.
-NAMED = 6
+MAX_NAMES = 6
 
 
 def render_country(sheet: Sheet) -> str:
@@ -52,11 +52,11 @@ def _render_village(sheet: Sheet) -> str:
     many = sheet.view["village_rewards"]
     rewards = f". {describe_token('rewards', many, sheet.language)}" if many else ""
     head = f"{sheet.word('village')} {name}"
-    told = text.join_head(head, f"{says}{rewards}", sheet.language)
+    label = text.join_head(head, f"{says}{rewards}", sheet.language)
     inside = render_card_picture(code) + _render_title("village", name)
     inside += _render_counter("rewards", "reward", many)
     inside += render_element("span", "says", render_rules_text(says, sheet.language))
-    return render_component(sheet, "village", told, inside, css="place village", item=code)
+    return render_component(sheet, "village", label, inside, css="place village", item=code)
 
 
 def _render_title(shape: str, name: str) -> str:
@@ -71,52 +71,54 @@ def _render_counter(css: str, shape: str, many: int) -> str:
 
 def _render_overlord(sheet: Sheet) -> str:
     """Return the Overlord with its powers and what lies on it; crossed out once it has fallen."""
-    shown, language = sheet.view["overlord"], sheet.language
-    if not shown:
+    overlord, language = sheet.view["overlord"], sheet.language
+    if not overlord:
         return ""
-    name = name_of(shown["card"], language)
-    if not shown["active"]:
-        gone = format_label(language, "overlord.gone", card=name)
-        told = render_card_picture(shown["card"]) + _render_title("overlord", name)
+    name = name_of(overlord["card"], language)
+    if not overlord["active"]:
+        label = format_label(language, "overlord.gone", card=name)
+        description = render_card_picture(overlord["card"]) + _render_title("overlord", name)
         return render_component(
-            sheet, "overlord", gone, told, css="place overlord gone", item=shown["card"]
+            sheet, "overlord", label, description, css="place overlord gone", item=overlord["card"]
         )
     coop = sheet.view["options"]["mode"] == "coop"
-    lines = overlord_lines(shown["card"], "coop" if coop else "competitive", language)
-    values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
+    lines = overlord_lines(overlord["card"], "coop" if coop else "competitive", language)
+    values = {key: overlord[key] for key in ("health", "strength", "rewards", "hit_points")}
     kind = "overlord.coop" if coop else "overlord"
-    told = format_label(language, kind, card=name, text=". ".join(lines), **values)
-    if shown["crystals"]:
-        told += f". {Speaker(language).many(shown['crystals'], 'crystal')}"
+    description = format_label(language, kind, card=name, text=". ".join(lines), **values)
+    if overlord["crystals"]:
+        description += f". {Speaker(language).many(overlord['crystals'], 'crystal')}"
     says = "".join(
         render_element("span", "line", render_rules_text(line, language)) for line in lines
     )
     inside = (
-        render_card_picture(shown["card"])
+        render_card_picture(overlord["card"])
         + _render_title("overlord", name)
-        + _render_overlord_powers(shown, coop=coop)
+        + _render_overlord_powers(overlord, coop=coop)
         + render_element("span", "says", says)
     )
-    fights = sheet.view["fight"] and sheet.view["fight"]["card"] == shown["card"]
+    fights = sheet.view["fight"] and sheet.view["fight"]["card"] == overlord["card"]
     note = "fought" if fights else ""
     return render_component(
-        sheet, "overlord", told, inside, css=f"place overlord {note}", item=shown["card"]
+        sheet, "overlord", description, inside, css=f"place overlord {note}", item=overlord["card"]
     )
 
 
-def _render_overlord_powers(shown: Mapping[str, Any], *, coop: bool) -> str:
+def _render_overlord_powers(overlord: Mapping[str, Any], *, coop: bool) -> str:
     """Return the strength of the Overlord, and the tokens on it."""
-    powers = render_element("span", "health", render_icon("health") + f"<b>{shown['health']}</b>")
+    powers = render_element(
+        "span", "health", render_icon("health") + f"<b>{overlord['health']}</b>"
+    )
     powers += render_element(
-        "span", "strength", render_icon("attack") + f"<b>{shown['strength']}</b>"
+        "span", "strength", render_icon("attack") + f"<b>{overlord['strength']}</b>"
     )
     if coop:
         powers += render_element(
-            "span", "hit-points", render_icon("overlord") + f"<b>{shown['hit_points']}</b>"
+            "span", "hit-points", render_icon("overlord") + f"<b>{overlord['hit_points']}</b>"
         )
-    powers += _render_counter("rewards", "reward", shown["rewards"])
+    powers += _render_counter("rewards", "reward", overlord["rewards"])
     return render_element(
-        "span", "powers", powers + _render_counter("crystals", "crystal", shown["crystals"])
+        "span", "powers", powers + _render_counter("crystals", "crystal", overlord["crystals"])
     )
 
 
@@ -130,19 +132,19 @@ def _render_event(sheet: Sheet) -> str:
     )
     inside = render_card_picture(view["event"]) + _render_title("overlord_event", name)
     inside += render_element("span", "says", render_rules_text(says, sheet.language))
-    told = format_label(language, "event", card=name, text=says)
-    return render_component(sheet, "event", told, inside, css="place event")
+    label = format_label(language, "event", card=name, text=says)
+    return render_component(sheet, "event", label, inside, css="place event")
 
 
 def _render_desert(sheet: Sheet) -> str:
     if not sheet.view["desert"]:
         return ""
     side = PHRASES[sheet.view["desert"]][language_index(sheet.language)]
-    told = format_label(sheet.language, "desert", side=side)
+    label = format_label(sheet.language, "desert", side=side)
     inside = render_art_image(ART, DESERTS[sheet.view["desert"]], "chip")
     inside += render_element("b", "name", escape(sheet.word("desert")))
     inside += render_element("span", "says", render_rules_text(side, sheet.language))
-    return render_component(sheet, "desert", told, inside, css="place desert")
+    return render_component(sheet, "desert", label, inside, css="place desert")
 
 
 def _render_loose_cards(sheet: Sheet) -> list[str]:
@@ -154,13 +156,13 @@ def _render_loose_cards(sheet: Sheet) -> list[str]:
     for pile, cards in piles.items():
         where, name = pile.removeprefix("on-"), sheet.word(pile)
         for place, code in enumerate(cards):
-            told = f"{describe_card_text(code, sheet.language)} ({name})"
+            label = f"{describe_card_text(code, sheet.language)} ({name})"
             inside = render_card_face(code, sheet.language) + render_element(
                 "small", "where", escape(name)
             )
             css = f"face {stack_of(code)}"
             things.append(
-                render_component(sheet, f"{where}-{place}", told, inside, css=css, item=code)
+                render_component(sheet, f"{where}-{place}", label, inside, css=css, item=code)
             )
     return things
 
@@ -179,17 +181,17 @@ def _render_piles(sheet: Sheet) -> str:
 def _describe_graveyard(sheet: Sheet) -> str:
     """Return the names of the topmost cards of the graveyard, the top first."""
     cards = sheet.view["graveyard"][::-1]
-    shown = [name_of(card, sheet.language) for card in cards[:NAMED]]
-    return ", ".join(shown) + (" …" if len(cards) > NAMED else "")
+    card_names = [name_of(card, sheet.language) for card in cards[:MAX_NAMES]]
+    return ", ".join(card_names) + (" …" if len(cards) > MAX_NAMES else "")
 
 
 def _render_pile(sheet: Sheet, where: str, cards: str, many: int) -> str:
     """Return a pile with its number of cards; `cards` are names for its description."""
     name = sheet.word(where)
-    told = text.join_head(name, str(many), sheet.language) + (f". {cards}" if cards else "")
+    label = text.join_head(name, str(many), sheet.language) + (f". {cards}" if cards else "")
     inside = (
         render_art_image(ART, PILES[where], "chip")
         + f"<b>{many}</b>"
         + render_element("small", "", escape(name))
     )
-    return render_component(sheet, where, told, inside, css=f"pile {where}")
+    return render_component(sheet, where, label, inside, css=f"pile {where}")

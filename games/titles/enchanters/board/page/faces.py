@@ -18,7 +18,7 @@ from ..art import ART
 from .marks import kind_of, render_icon, render_inline_icon
 
 # Nouns that have a shape; “2 wound cards” are no wounds.
-DRAWN = ("attack", "defense", "crystal", "wound", "point", "health", "strength")
+NOUNS_WITH_SHAPE = ("attack", "defense", "crystal", "wound", "point", "health", "strength")
 ICONS = {"point": "points", "strength": "attack"}
 
 
@@ -30,8 +30,8 @@ def render_card_picture(code: str, size: ArtSize = "card") -> str:
 def render_card_face(code: str, language: str, size: ArtSize = "card") -> str:
     """Return a card with both parts visible: its drawing, kind, name and text."""
     name = render_icon(kind_of(code)) + escape_name(name_of(code, language))
-    named = render_element("b", "name", name)
-    return render_card_picture(code, size) + named + render_card_parts(code, language)
+    title = render_element("b", "name", name)
+    return render_card_picture(code, size) + title + render_card_parts(code, language)
 
 
 def render_card_parts(code: str, language: str) -> str:
@@ -56,26 +56,30 @@ def render_rules_text(text: str, language: str) -> str:
     """Return a text of a card as HTML on one line, with icons after numbers: “+1 attack” is +1 and
     a sword."""
     pattern, shapes = _compile_counted_nouns(language)
-    drawn = pattern.sub(
-        lambda found: f"<b>{found[1]}{render_inline_icon(shapes[found[2]])}</b>", escape(text)
+    body = pattern.sub(
+        lambda match: f"<b>{match[1]}{render_inline_icon(shapes[match[2]])}</b>", escape(text)
     )
-    return drawn.replace(". ", " · ")
+    return body.replace(". ", " · ")
 
 
 @cache
 def _compile_counted_nouns(language: str) -> tuple[re.Pattern[str], dict[str, str]]:
     """Return a pattern for a number with a noun, and the shape of each of these nouns."""
     speaker = Speaker(language)
-    shapes = {speaker.noun(code, many): ICONS.get(code, code) for code in DRAWN for many in (2, 1)}
+    shapes = {
+        speaker.noun(code, many): ICONS.get(code, code)
+        for code in NOUNS_WITH_SHAPE
+        for many in (2, 1)
+    }
     return re.compile(rf"([+−]?[\d–]+) ({'|'.join(shapes)})\b(?! card)"), shapes
 
 
-def describe_card_text(code: str, language: str, *, covered: bool = False) -> str:
+def describe_card_text(code: str, language: str, *, is_covered: bool = False) -> str:
     """Return the text of a card: its name and the text of its visible parts."""
-    parts = [] if covered else [("above", upper_text(code, language))]
+    parts = [] if is_covered else [("above", upper_text(code, language))]
     parts.append(("below", lower_text(code, language)))
-    told = [format_label(language, kind, text=text) for kind, text in parts if text]
-    return ". ".join([name_of(code, language), *told])
+    sentences = [format_label(language, kind, text=text) for kind, text in parts if text]
+    return ". ".join([name_of(code, language), *sentences])
 
 
 def stack_of(code: str) -> str:

@@ -44,8 +44,8 @@ def render_hand(view: View, names: Sequence[str], language: str, links: Mapping[
 def _build_sheet(
     view: View, names: Sequence[str], language: str, links: Mapping[str, str]
 ) -> Sheet:
-    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
-    return Sheet(view, shown, language, links)
+    visible_names = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    return Sheet(view, visible_names, language, links)
 
 
 def _render_tabletop(inside: str, language: str, css: str = "") -> str:
@@ -57,25 +57,25 @@ def _render_header(sheet: Sheet) -> str:
     """Return the number of the turn, the kingdoms, and the shared wounds of a cooperative match."""
     view, language = sheet.view, sheet.language
     if view["result"]:
-        said = format_label(language, "over")
+        line = format_label(language, "over")
     elif view["turn"]:
-        said = sheet.word("turn").format(turn=view["turn"])
+        line = sheet.word("turn").format(turn=view["turn"])
     else:
-        said = format_label(language, "setup")
+        line = format_label(language, "setup")
     kingdoms = " · ".join(name_of(kingdom, language) for kingdom in view["kingdoms"])
-    told = render_element("p", "turn", escape(said)) + (
+    header = render_element("p", "turn", escape(line)) + (
         render_element("p", "kingdoms", kingdoms) if kingdoms else ""
     )
     if view["threshold"] is not None:
         pool = format_label(language, "pool", pool=view["pool"], threshold=view["threshold"])
-        told += render_element("p", "pool", pool)
+        header += render_element("p", "pool", pool)
     if view["duel"]:
-        told += render_element("p", "pool", escape(_describe_duel(sheet)))
-    return render_element("div", "top", told)
+        header += render_element("p", "pool", escape(_describe_duel(sheet)))
+    return render_element("div", "top", header)
 
 
 def _describe_duel(sheet: Sheet) -> str:
     """Return who fights a duel; the Overlord has no seat."""
     overlord = sheet.word("overlord")
-    one, two = (sheet.names[n] if n >= 0 else overlord for n in sheet.view["duel"])
-    return sheet.word("duel").format(one=one, two=two)
+    first, second = (sheet.names[n] if n >= 0 else overlord for n in sheet.view["duel"])
+    return sheet.word("duel").format(one=first, two=second)

@@ -86,27 +86,29 @@ def _render_strength(strength: int) -> str:
 
 def _render_tokens(space: Mapping[str, Any]) -> str:
     """Return the tokens on a card."""
-    held = [(token, int(space[token])) for token in TOKENS if token in space]
-    shown = "".join(f"<b>{n if n > 1 else ''}</b>{render_icon(MARKS[token])}" for token, n in held)
-    return render_element("span", "tokens", shown) if shown else ""
+    tokens = [(token, int(space[token])) for token in TOKENS if token in space]
+    icons = "".join(
+        f"<b>{n if n > 1 else ''}</b>{render_icon(MARKS[token])}" for token, n in tokens
+    )
+    return render_element("span", "tokens", icons) if icons else ""
 
 
 def _describe_space(sheet: Sheet, slot: int, space: Mapping[str, Any]) -> str:
     """Return a space in words, and how a journey there would end if it is possible."""
     language, code = sheet.language, space["card"]
     head = f"{sheet.word('space')} {slot}"
-    told = [text.join_head(head, describe_card_text(code, language), language)]
+    parts = [text.join_head(head, describe_card_text(code, language), language)]
     if "health" in space:
-        told.append(
+        parts.append(
             f"{sheet.word('health')} {space['health']}, {sheet.word('strength')} "
             f"{space['strength']}"
         )
-    told += [describe_token(kind, space[kind], language) for kind in TOKENS if kind in space]
+    parts += [describe_token(kind, space[kind], language) for kind in TOKENS if kind in space]
     if _is_fought(sheet, code):
-        told.append(sheet.word("fought"))
+        parts.append(sheet.word("fought"))
     if sheet.view["question"] == "turn" and f"track-{slot}" in sheet.links and "health" in space:
-        told.append(describe_cost(Decision("journey", {"at": slot}), dict(sheet.view), language))
+        parts.append(describe_cost(Decision("journey", {"at": slot}), dict(sheet.view), language))
     else:
         cost = Speaker(language).many(space["cost"], "crystal")
-        told.append(cost if space["cost"] else sheet.word("free"))
-    return ". ".join(told) + "."
+        parts.append(cost if space["cost"] else sheet.word("free"))
+    return ". ".join(parts) + "."

@@ -57,8 +57,8 @@ def _has_won(sheet: Sheet, number: int) -> bool:
 def _render_rare_counters(sheet: Sheet, number: int) -> str:
     """Return what only some players have: pearls, rewards, icons of some kingdoms."""
     own, speaker = sheet.view["seats"][number], Speaker(sheet.language)
-    told = [f"{speaker.noun(code)} {own[code]}" for code in RARE if own.get(code)]
-    return render_element("span", "lines", escape(" · ".join(told))) if told else ""
+    counters = [f"{speaker.noun(code)} {own[code]}" for code in RARE if own.get(code)]
+    return render_element("span", "lines", escape(" · ".join(counters))) if counters else ""
 
 
 def _render_stack(sheet: Sheet, number: int, stack: str) -> str:
@@ -68,15 +68,15 @@ def _render_stack(sheet: Sheet, number: int, stack: str) -> str:
     """
     cards = sheet.view["seats"][number]["stacks"][stack]
     where, top = f"seat-{number}-{stack}", len(cards) - 1
-    covered = "".join(
+    strips = "".join(
         _render_covered_card(sheet, f"{where}-{place}", cards[place])
         for place in range(top - 1, -1, -1)
     )
     if number == sheet.view["you"] and not sheet.view["result"]:
-        face = render_icon(STACK_KINDS[stack]) if covered else ""
+        face = render_icon(STACK_KINDS[stack]) if strips else ""
     else:
         face = _render_top_card(sheet, f"{where}-{top}", cards[top], stack) if cards else ""
-    return render_element("div", f"stack {stack}", face + covered) if face else ""
+    return render_element("div", f"stack {stack}", face + strips) if face else ""
 
 
 def _render_top_card(sheet: Sheet, where: str, code: str, stack: str) -> str:
@@ -85,6 +85,6 @@ def _render_top_card(sheet: Sheet, where: str, code: str, stack: str) -> str:
 
 
 def _render_covered_card(sheet: Sheet, where: str, code: str) -> str:
-    label = describe_card_text(code, sheet.language, covered=True)
+    label = describe_card_text(code, sheet.language, is_covered=True)
     inside = render_covered_card(code, sheet.language)
     return render_component(sheet, where, label, inside, css="covered", item=code)

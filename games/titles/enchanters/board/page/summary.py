@@ -9,7 +9,7 @@ from ...words.text_table import describe_seat_counts
 from .marks import render_icon
 
 # Counters, with their shapes and the colours of these.
-COUNTED = {
+COUNTER_LOOKS = {
     "attack": ("attack", "red"),
     "defense": ("defense", "blue"),
     "crystals": ("crystal", "gold"),
@@ -30,7 +30,7 @@ def _summarize_seat(view: View, number: int, language: str) -> SeatSummary:
         points = sum(points for _, points in view["scores"][number])
     counters = [
         Counter(render_icon(shape), format_number(own[code]), tone)
-        for code, (shape, tone) in COUNTED.items()
+        for code, (shape, tone) in COUNTER_LOOKS.items()
     ]
     if view["options"]["mode"] != "coop":
         counters.append(Counter(render_icon("points"), format_number(points), "gold"))

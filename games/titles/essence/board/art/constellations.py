@@ -385,7 +385,7 @@ def _draw_figure(figure: str, key: str, bold: float) -> str:
 
     With `bold` 0 it is as plain as an emblem: body, lines, and its brightest star.
     """
-    bodies, lines, seen = [], [], []
+    bodies, lines, stars = [], [], []
     for line in figure.split(";"):
         kind, *words = line.split()
         points = list(zip(map(float, words[::2]), map(float, words[1::2]), strict=True))
@@ -394,13 +394,15 @@ def _draw_figure(figure: str, key: str, bold: float) -> str:
             data += "Z"
             bodies.append(data)
         lines.append(data)
-        seen += [point for point in points if point not in seen]
+        stars += [point for point in points if point not in stars]
     colour = pick_paint(key, FAINT)
     if not bold:
         shapes = fill_path("".join(bodies), colour) + stroke_path("".join(lines), "#fff", 5, 0.9)
-        return shapes + _draw_stars(seen[:1], 6)
-    drawn = fill_path("".join(bodies), colour, 0.62) if bodies else ""
-    return drawn + stroke_path("".join(lines), "#fff", 2 * bold, 0.75) + _draw_stars(seen, bold)
+        return shapes + _draw_stars(stars[:1], 6)
+    shape_fill = fill_path("".join(bodies), colour, 0.62) if bodies else ""
+    return (
+        shape_fill + stroke_path("".join(lines), "#fff", 2 * bold, 0.75) + _draw_stars(stars, bold)
+    )
 
 
 def _draw_stars(points: Sequence[tuple[float, float]], bold: float) -> str:

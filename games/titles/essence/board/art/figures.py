@@ -141,10 +141,10 @@ def draw_figure_hand(direction: Direction, palette: Palette) -> str:
 def draw_head(direction: Direction, palette: Palette) -> str:
     """Return the head with its hat, in the frame of a card."""
     sideways = direction.face in faces.SIDEWAYS
-    lit, shaded = faces.PLANES[sideways]
+    lit, shade = faces.PLANES[sideways]
     if direction.flip:
         # The front of the face is away from the light then.
-        lit, shaded = "5/.42" + lit[1:], "3/.55" + shaded[shaded.index(" ") :]
+        lit, shade = "5/.42" + lit[1:], "3/.55" + shade[shade.index(" ") :]
     eyes, brows, mouths = (
         (faces.SIDE_EYES, faces.SIDE_BROWS, faces.SIDE_MOUTHS)
         if sideways
@@ -153,7 +153,7 @@ def draw_head(direction: Direction, palette: Palette) -> str:
     layers = [
         f"4 {faces.OUTLINES[direction.face]}",
         lit,
-        shaded,
+        shade,
         faces.EARS[sideways],
         faces.WRINKLES[sideways] if direction.is_old else "",
         "" if sideways else faces.NOSES[direction.nose],
@@ -195,16 +195,16 @@ def _place_head(parts: list[str], direction: Direction) -> str:
 
 def _draw_sleeve(arm: str, palette: Palette) -> str:
     path, cuff, *_ = ARMS[arm.removesuffix(".left")]
-    drawn = [fill_path(path, "url(#c)"), fill_path(cuff, palette.accent)]
+    sleeve = [fill_path(path, "url(#c)"), fill_path(cuff, palette.accent)]
     side = 3 if arm.endswith(".left") else -3
     rim = place_group([fill_path(path, palette.glow, 0.6)], (side, -3))
-    return _place_arm([rim, *drawn], arm)
+    return _place_arm([rim, *sleeve], arm)
 
 
 def _draw_hand(arm: str, direction: Direction) -> str:
     *_, hand, at, turn = ARMS[arm.removesuffix(".left")]
-    drawn = paint_layers(HANDS[hand], _NO_PALETTE, _list_paints(direction))
-    return _place_arm([place_group([drawn], at, scale=1.12, turn=turn, flip=True)], arm)
+    hand_svg = paint_layers(HANDS[hand], _NO_PALETTE, _list_paints(direction))
+    return _place_arm([place_group([hand_svg], at, scale=1.12, turn=turn, flip=True)], arm)
 
 
 def _place_arm(parts: list[str], arm: str) -> str:

@@ -61,13 +61,13 @@ def draw_ground(palette: Palette) -> str:
         fill_path(_join([(0, 10, up), (10, 10, up), (10, 10, -high), (0, 10, -high)]), left),
         fill_path(_join([(10, 0, up), (10, 10, up), (10, 10, -high), (10, 0, -high)]), right),
     ]
-    paved = mix_colours(palette.glow, palette.light, 0.35)
+    paving = mix_colours(palette.glow, palette.light, 0.35)
     return "".join(
         (
             *sides,
             fill_path(_join([(0, 0, 0), (10, 0, 0), (10, 10, 0), (0, 10, 0)]), top),
-            fill_path(_join([(0, 4, 0), (10, 4, 0), (10, 6, 0), (0, 6, 0)]), paved),
-            fill_path(_join([(4, 0, 0), (6, 0, 0), (6, 10, 0), (4, 10, 0)]), paved),
+            fill_path(_join([(0, 4, 0), (10, 4, 0), (10, 6, 0), (0, 6, 0)]), paving),
+            fill_path(_join([(4, 0, 0), (6, 0, 0), (6, 10, 0), (4, 10, 0)]), paving),
         )
     )
 

@@ -91,7 +91,7 @@ BLOBS = {
         "-58 -4 -60Z"
     ),
 }
-PRESSED = {
+RELIEFS = {
     "attack": (
         "5*9 M-30 32L28 -32;5*9 M30 32L-28 -32;5*7 M-30 12L-12 30M30 12L12 30;"
         "5 M22 -40L38 -42L34 -26Z;5 M-22 -40L-38 -42L-34 -26Z"
@@ -204,12 +204,12 @@ def draw_seal(code: str) -> str:
     """Return a seal of wax with what is pressed into it, around (0, 0)."""
     dark, plain, lit = WAXES[code]
     paints = {"4": plain, "5": mix_colours(plain, dark, 0.75), "6": dark, "7": lit}
-    pressed = PRESSED[code]
+    relief = RELIEFS[code]
     outline = BLOBS[code]
     return (
         place_group([paint_layers(f"6 {outline}", _WAX, paints)], (3, 5))
         + place_group([paint_layers(f"7 {outline}", _WAX, paints)], (-2, -2))
-        + paint_layers(f"4 {outline};7/.5 o -1 -1 49;4 o 1 1 47;{pressed}", _WAX, paints)
+        + paint_layers(f"4 {outline};7/.5 o -1 -1 49;4 o 1 1 47;{relief}", _WAX, paints)
         + paint_layers("w/.5 M-48 -20Q-40 -44 -18 -50Q-36 -38 -40 -14Z", _WAX)
     )
 

@@ -66,14 +66,14 @@ MATERIALS = {
 
 def pick_paint(key: str, palette: Palette) -> str:
     """Return the colour of a letter, or the key itself if it is a colour or a gradient."""
-    named = {
+    paint_of_key = {
         "D": palette.deep,
         "M": palette.mid,
         "L": palette.light,
         "G": palette.glow,
         "A": palette.accent,
     }
-    return named.get(key) or MATERIALS.get(key, key)
+    return paint_of_key.get(key) or MATERIALS.get(key, key)
 
 
 def paint_layers(layers: str, palette: Palette, more: Mapping[str, str] | None = None) -> str:

@@ -68,8 +68,8 @@ def _find_player(faction: object, view: View) -> str:
 
 
 def _seat_of(faction: object, view: View) -> int | None:
-    held = [seat["faction"] for seat in view["seats"]]
-    return held.index(faction) if faction in held else None
+    factions = [seat["faction"] for seat in view["seats"]]
+    return factions.index(faction) if faction in factions else None
 
 
 def _find_own_card(code: str, view: View) -> str:
@@ -102,12 +102,12 @@ def _find_segment(args: Mapping[str, Any], view: View) -> str:
 
 def _find_readied_segment(code: str, seats: list[int], view: View) -> str:
     """Return the first of these segments that is not exhausted; "" if several players have one."""
-    found: dict[int, str] = {}
+    cells: dict[int, str] = {}
     for number in seats:
         for cell, segment in view["seats"][number]["island"].items():
             if segment["card"] == code and not segment["exhausted"]:
-                found.setdefault(number, f"seat-{number}-{cell}")
-    return next(iter(found.values())) if len(found) == 1 else ""
+                cells.setdefault(number, f"seat-{number}-{cell}")
+    return next(iter(cells.values())) if len(cells) == 1 else ""
 
 
 def _find_cell(args: Mapping[str, Any], view: View) -> str:

@@ -28,7 +28,9 @@ def describe_card_in_full(sheet: Sheet, code: str, *more: str) -> str:
     """Return the description of a card: its name, `more`, and all its effects."""
     name = ", ".join((name_of(code, sheet.language), *filter(None, more)))
     return (
-        sheet.word("named", name=name, told=_describe_card_text(code, sheet.language, priced=True))
+        sheet.word(
+            "named", name=name, told=_describe_card_text(code, sheet.language, with_price=True)
+        )
         + "."
     )
 
@@ -79,13 +81,15 @@ def render_fragment(sheet: Sheet, code: str) -> str:
     card = FRAGMENT[code]
     # In the guide, which draws it, the icons are part of the page.
     pattern = render_pattern(card) if card.patterns else ""
-    wanted = pattern.replace('href="#', f'href="{ICONS_PATH}#')
-    wanted += render_element("span", "deed", needs) if (needs := render_requirements(code)) else ""
+    needed_pattern = pattern.replace('href="#', f'href="{ICONS_PATH}#')
+    needed_pattern += (
+        render_element("span", "deed", needs) if (needs := render_requirements(code)) else ""
+    )
     line = render_element("b", "value", "I" * card.value) + render_counter("influence", card.cost)
     bonus = render_element("span", "deed", "→" + render_effects(card.bonus))
     return (
         render_picture(code, "card")
-        + render_element("span", "wanted", wanted)
+        + render_element("span", "wanted", needed_pattern)
         + render_element("span", "brings", render_element("span", "line", line) + bonus)
         + _render_name(sheet, code)
     )
@@ -141,9 +145,9 @@ def _render_name(sheet: Sheet, code: str, more: str = "") -> str:
     return render_element("span", "name", escape_name(name_of(code, sheet.language) + more))
 
 
-def _describe_card_text(code: str, language: str, *, priced: bool) -> str:
+def _describe_card_text(code: str, language: str, *, with_price: bool) -> str:
     if code in SEGMENT:
-        return describe_segment(code, language, priced=priced and code not in BOX.palaces)
+        return describe_segment(code, language, with_price=with_price and code not in BOX.palaces)
     return (
         describe_character(code, language)
         if code in CHARACTER

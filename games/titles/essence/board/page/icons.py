@@ -14,21 +14,21 @@ from ...words.meanings import format_signed
 from .tags import COUNTERS, render_element, render_icon
 
 # The icons of what cards gain, count, modify and wait for, where it has another name.
-GAINED = {"draw": "cards", "foundation": "foundations", "ignore_attack": "ward"}
-COUNTED = {
+GAIN_ICONS = {"draw": "cards", "foundation": "foundations", "ignore_attack": "ward"}
+UNIT_ICONS = {
     "segments": "any",
     "prophecies": "eye",
     "treaties": "treaty",
     "hand": "cards",
 }
-MODIFIED = {
+MODIFIER_ICONS = {
     "treaty_cost": "treaty",
     "build_cost": "build",
     "prophecy_cost": "eye",
     "attack_value": "attack",
     "defense_value": "defense",
 }
-AWAITED = {
+OCCASION_ICONS = {
     "successful_attack": "strike",
     "successful_build": "build",
     "treaty_signed": "treaty",
@@ -39,7 +39,7 @@ AWAITED = {
 }
 COSTS = {"discard": "cards", "exhaust_own": "exhaust"}
 # Icons with a colour of their own.
-TINTED = {*TYPES, *COUNTERS, "main"}
+COLOUR_ICONS = {*TYPES, *COUNTERS, "main"}
 # The icons of effects without an amount.
 PLAIN = {
     "move_segment": ("move",),
@@ -61,13 +61,13 @@ def render_segment_effects(code: str) -> str:
         parts.append(_render_group(_render_token("", "income"), *income))
     if card.once:
         parts.append(_render_group(_render_token("", "once"), render_effects(card.once)))
-    parts += [_render_passive(one) for one in card.passive]
-    return "".join(parts) + "".join(_render_action(one) for one in card.actions)
+    parts += [_render_passive(effect) for effect in card.passive]
+    return "".join(parts) + "".join(_render_action(effect) for effect in card.actions)
 
 
 def render_character_effects(code: str) -> str:
     """Return the actions of a Follower or Advisor, one per line."""
-    return "".join(_render_action(one) for one in CHARACTER[code].actions)
+    return "".join(_render_action(action) for action in CHARACTER[code].actions)
 
 
 def render_faction_effects(code: str) -> str:
@@ -91,13 +91,13 @@ def render_requirements(code: str) -> str:
 
 def render_effects(many: Sequence[Effect]) -> str:
     """Return effects in the order in which they happen."""
-    return "".join(_render_effect(one) for one in many)
+    return "".join(_render_effect(effect) for effect in many)
 
 
-def _render_effect(one: Effect) -> str:
-    ((kind, value),) = one.items()
+def _render_effect(effect: Effect) -> str:
+    ((kind, value),) = effect.items()
     if kind in GAINS:
-        return _render_gain(GAINED.get(kind, kind), value)
+        return _render_gain(GAIN_ICONS.get(kind, kind), value)
     match kind:
         case "attack_action":
             return _render_token("", "strike", *(["person"] if isinstance(value, Mapping) else []))
@@ -128,8 +128,8 @@ def _render_gain(icon: str, value: object) -> str:
     """Return a gain, or how it is counted: “+1 Essence / segment ≤4”."""
     if not isinstance(value, Mapping):
         return _render_token(f"+{value}", icon)
-    counted = str(value["per"])
-    per = str(value["type"]) if "type" in value else COUNTED.get(counted, counted)
+    unit = str(value["per"])
+    per = str(value["type"]) if "type" in value else UNIT_ICONS.get(unit, unit)
     most = f"≤{value['max']}" if "max" in value else ""
     return _render_token(f"+{value.get('times', 1)}", icon) + _render_token("/", per) + most
 
@@ -138,18 +138,22 @@ def _render_options(options: Sequence[Effect]) -> str:
     return '<span class="or">/</span>'.join(_render_effect(option) for option in options)
 
 
-def _render_action(one: Action) -> str:
+def _render_action(action: Action) -> str:
     """Return an action: its star, filled for a main action, then its cost and effects."""
-    costs = [_render_token(f"−{many}", COSTS.get(what, what)) for what, many in one.cost.items()]
-    star = _render_token("", one.star)
-    return _render_group(star, *costs, "→" if costs else "", render_effects(one.effect))
+    costs = [_render_token(f"−{many}", COSTS.get(what, what)) for what, many in action.cost.items()]
+    star = _render_token("", action.star)
+    return _render_group(star, *costs, "→" if costs else "", render_effects(action.effect))
 
 
-def _render_passive(one: Passive) -> str:
-    if one.modify:
-        return _render_group(_render_token(format_signed(one.by), MODIFIED[one.modify]))
-    awaited = _render_token("", AWAITED[one.when], *([one.type] if one.type else []))
-    return _render_group(awaited, "→", render_effects(one.do))
+def _render_passive(passive: Passive) -> str:
+    if passive.modify:
+        return _render_group(
+            _render_token(format_signed(passive.by), MODIFIER_ICONS[passive.modify])
+        )
+    occasion = _render_token(
+        "", OCCASION_ICONS[passive.when], *([passive.type] if passive.type else [])
+    )
+    return _render_group(occasion, "→", render_effects(passive.do))
 
 
 def _render_group(*parts: str) -> str:
@@ -158,5 +162,5 @@ def _render_group(*parts: str) -> str:
 
 def _render_token(many: object, *icons: str) -> str:
     """Return a number and the icons it is about, which stay together on one line."""
-    shown = "".join(render_icon(icon, icon if icon in TINTED else "") for icon in icons)
-    return render_element("b", "token", f"{many}{shown}")
+    images = "".join(render_icon(icon, icon if icon in COLOUR_ICONS else "") for icon in icons)
+    return render_element("b", "token", f"{many}{images}")

@@ -51,8 +51,10 @@ def render_hand(view: View, names: Sequence[str], language: str, links: Mapping[
 def _build_sheet(
     view: View, names: Sequence[str], language: str, links: Mapping[str, str]
 ) -> Sheet:
-    called = tuple(sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1))
-    return Sheet(view, called, language, links)
+    visible_names = tuple(
+        sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)
+    )
+    return Sheet(view, visible_names, language, links)
 
 
 def _render_tabletop(inside: str, language: str, css: str = "") -> str:
@@ -68,5 +70,5 @@ def _render_play_area(sheet: Sheet) -> list[str]:
         render_prophecy(sheet),
         render_treaties(sheet),
     )
-    shown = f'<div class="middle">{"".join(middle)}</div>'
-    return [render_effect_options(sheet), render_factions(sheet), shown]
+    middle_area = f'<div class="middle">{"".join(middle)}</div>'
+    return [render_effect_options(sheet), render_factions(sheet), middle_area]

@@ -25,11 +25,11 @@ def render_market(sheet: Sheet) -> str:
     many = {"locations": view["location_deck"], "monuments": view["monument_deck"]}
     decks = [sheet.word(kind, many=left) for kind, left in many.items()]
     decks.append(sheet.word("discard", many=len(view["segment_discard"])))
-    told = format_label(sheet.language, "market", **many)
-    told += f" {format_label(sheet.language, 'discard')}"
-    told += format_card_list(view["segment_discard"], sheet.language)
+    label = format_label(sheet.language, "market", **many)
+    label += f" {format_label(sheet.language, 'discard')}"
+    label += format_card_list(view["segment_discard"], sheet.language)
     stack = render_component(
-        sheet, "market-decks", told, escape(bind_facts(decks)), css="stack-note"
+        sheet, "market-decks", label, escape(bind_facts(decks)), css="stack-note"
     )
     offers = [_render_offer(sheet, code) for code in codes]
     return render_area("market", sheet.word("market"), stack, *offers, is_strip=True)
@@ -39,10 +39,10 @@ def _render_offer(sheet: Sheet, code: str) -> str:
     cost, many = _price_for_viewer(sheet, code), sheet.view["market"].count(code)
     yours = sheet.word("for_you", price=cost) if cost != SEGMENT[code].cost else ""
     copies = sheet.word("copies", many=many) if many > 1 else ""
-    said = faces.describe_card_in_full(sheet, code, copies, yours)
+    label = faces.describe_card_in_full(sheet, code, copies, yours)
     inside = faces.render_market_segment(sheet, code, cost, many)
     css = f"card segment {faces.kind_of(code)} {SEGMENT[code].kind}"
-    return render_component(sheet, f"market-{code}", said, inside, css=css, item=code)
+    return render_component(sheet, f"market-{code}", label, inside, css=css, item=code)
 
 
 def _price_for_viewer(sheet: Sheet, code: str) -> int:
@@ -51,7 +51,7 @@ def _price_for_viewer(sheet: Sheet, code: str) -> int:
     if view["you"] is None:
         return SEGMENT[code].cost
     island = view["seats"][view["you"]]["island"]
-    own = Seat(island={cell: Segment(one["card"]) for cell, one in island.items()})
+    own = Seat(island={cell: Segment(segment["card"]) for cell, segment in island.items()})
     return segment_price(own, code, int(view["discount"]))
 
 
@@ -68,10 +68,10 @@ def render_advisors(sheet: Sheet) -> str:
             continue
         wealth = pile["wealth"]
         on_it = format_label(sheet.language, "advisor.wealth", wealth=wealth) if wealth else ""
-        said = faces.describe_card_in_full(sheet, code, on_it, below)
+        label = faces.describe_card_in_full(sheet, code, on_it, below)
         inside = faces.render_character(sheet, code, wealth)
         piles.append(
-            render_component(sheet, where, said, inside, css="card person advisor", item=code)
+            render_component(sheet, where, label, inside, css="card person advisor", item=code)
         )
     return render_area("advisors", sheet.word("advisors"), "", *piles, is_strip=True)
 
@@ -84,18 +84,18 @@ def render_treaties(sheet: Sheet) -> str:
 
 def _render_treaty(sheet: Sheet, code: str) -> str:
     view, language = sheet.view, sheet.language
-    signed = view["treaties"][code]
+    signers = view["treaties"][code]
     name, does = name_of(code, language), describe_effects(TREATIES[code].effect, language)
-    left = view["spaces"] - len(signed)
-    said = format_label(language, "treaty", name=name, effect=does, left=left)
+    left = view["spaces"] - len(signers)
+    label = format_label(language, "treaty", name=name, effect=does, left=left)
     yours = view["prices"].get(code)
     if yours is not None:
-        said += format_label(language, "treaty.price", price=yours)
-    if signed:
-        said += f" ({join_as_prose([sheet.names[seat] for seat in signed], language)})"
+        label += format_label(language, "treaty.price", price=yours)
+    if signers:
+        label += f" ({join_as_prose([sheet.names[seat] for seat in signers], language)})"
     spaces = [
-        render_element("b", f"badge seat{signed[place]}", signed[place] + 1)
-        if place < len(signed)
+        render_element("b", f"badge seat{signers[place]}", signers[place] + 1)
+        if place < len(signers)
         else render_element("span", "space", TREATIES[code].prices[place])
         for place in range(view["spaces"])
     ]
@@ -105,28 +105,28 @@ def _render_treaty(sheet: Sheet, code: str) -> str:
         + render_element("span", "deed", render_effects(TREATIES[code].effect))
     )
     note = "full" if not left else ""
-    return render_component(sheet, f"treaty-{code}", said, inside, css=f"card treaty {note}")
+    return render_component(sheet, f"treaty-{code}", label, inside, css=f"card treaty {note}")
 
 
 def render_effect_options(sheet: Sheet) -> str:
     """Return the effects to pick from; "" while there is no such question."""
     view = sheet.view
-    shown = []
-    for place, one in enumerate(view["listed"], 1):
-        does = describe_effect(one, sheet.language)
-        said = sheet.word("option", number=place, effect=does)
+    options = []
+    for place, effect in enumerate(view["listed"], 1):
+        does = describe_effect(effect, sheet.language)
+        label = sheet.word("option", number=place, effect=does)
         inside = render_element("b", "badge", place) + render_element("span", "name", escape(does))
-        shown.append(render_component(sheet, f"option-{place}", said, inside, css="card option"))
+        options.append(render_component(sheet, f"option-{place}", label, inside, css="card option"))
     aside = escape(name_of(view["source"], sheet.language)) if view["source"] else ""
-    return render_area("listed", sheet.word("listed"), aside, *shown) if shown else ""
+    return render_area("listed", sheet.word("listed"), aside, *options) if options else ""
 
 
 def render_factions(sheet: Sheet) -> str:
     """Return the free factions, while they are being chosen."""
     if sheet.view["question"] != "faction":
         return ""
-    taken = {seat["faction"] for seat in sheet.view["seats"]}
-    free = [_render_faction(sheet, code) for code in FACTIONS if code not in taken]
+    factions = {seat["faction"] for seat in sheet.view["seats"]}
+    free = [_render_faction(sheet, code) for code in FACTIONS if code not in factions]
     return render_area("factions", sheet.word("factions"), "", *free, is_strip=True)
 
 
@@ -138,10 +138,10 @@ def _render_faction(sheet: Sheet, code: str) -> str:
         "named", name=name_of(palace, language), told=describe_segment(palace, language)
     )
     name = name_of(code, language)
-    said = sheet.word("named", name=name, told=f"{begins}. {does}.")
+    label = sheet.word("named", name=name, told=f"{begins}. {does}.")
     line = render_element("span", "name", escape(name)) + render_icon(faction.type, "kind")
     inside = faces.render_picture(code, "hand") + render_element("span", "line", line)
     inside += render_element("span", "deeds", render_faction_effects(code))
     return render_component(
-        sheet, f"faction-{code}", said, inside, css=f"card segment faction-card {faction.type}"
+        sheet, f"faction-{code}", label, inside, css=f"card segment faction-card {faction.type}"
     )

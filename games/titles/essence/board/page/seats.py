@@ -28,7 +28,7 @@ from .tags import (
 )
 
 # What decides ties.
-COUNTED = ("fragments", "essence", "wealth", "influence")
+TIE_BREAKERS = ("fragments", "essence", "wealth", "influence")
 # Questions in which the viewer may choose a free cell.
 PLACING = ("build", "rearrange")
 
@@ -61,8 +61,8 @@ def render_seat_panel(sheet: Sheet, number_: int) -> str:
     is_open = is_asked_about or states["won"]
     if f"seat-{number_}" in sheet.links:
         # The head is a link then, which cannot be in a summary: the fold opens beside it.
-        called = render_element("span", "hidden", escape(sheet.word("island")))
-        fold = render_fold(where, "", called, inside, is_open=is_open)
+        title = render_element("span", "hidden", escape(sheet.word("island")))
+        fold = render_fold(where, "", title, inside, is_open=is_open)
         return render_element("section", f"{css} linked", head + fold)
     return render_fold(where, css, head, inside, is_open=is_open)
 
@@ -71,7 +71,9 @@ def _find_winners(view: View) -> list[int]:
     if view["scores"] is None:
         return []
     orders = [
-        order_of(sum(points for _, points in lines), Seat(**{key: own[key] for key in COUNTED}))
+        order_of(
+            sum(points for _, points in lines), Seat(**{key: own[key] for key in TIE_BREAKERS})
+        )
         for lines, own in zip(view["scores"], view["seats"], strict=True)
     ]
     return [seat for seat, order in enumerate(orders) if order == max(orders)]
@@ -83,16 +85,18 @@ def _render_seat_header(sheet: Sheet, number_: int) -> str:
     own = view["seats"][number_]
     faction = name_of(own["faction"], language) if own["faction"] else ""
     you = format_label(language, "you") if number_ == view["you"] else ""
-    said = ", ".join(filter(None, (sheet.names[number_] + you, faction)))
+    label = ", ".join(filter(None, (sheet.names[number_] + you, faction)))
     name = f'<b class="badge seat{number_}">{number_ + 1}</b>'
     name += f'<span class="who">{escape(sheet.names[number_])}<small>{escape(you)}</small></span>'
     if faction:
         icon = faces.render_picture(own["faction"], "chip")
         icon += render_icon(FACTIONS[own["faction"]].type)
-        called = render_element("span", "called", escape(faction))
-        name += render_element("span", "faction", icon + called)
+        faction_name = render_element("span", "called", escape(faction))
+        name += render_element("span", "faction", icon + faction_name)
     name += _render_counters(sheet, number_)
-    who = render_component(sheet, f"seat-{number_}", said, name, css=f"player {_faction_type(own)}")
+    who = render_component(
+        sheet, f"seat-{number_}", label, name, css=f"player {_faction_type(own)}"
+    )
     return render_element("h3", "head", who)
 
 
@@ -103,13 +107,15 @@ def _faction_type(own: Mapping[str, Any]) -> str:
 def _render_counters(sheet: Sheet, number_: int) -> str:
     """Return the counters that the strip of players has no space for."""
     own = sheet.view["seats"][number_]
-    counted: list[tuple[str, int | str]] = [
+    counters: list[tuple[str, int | str]] = [
         ("attack", own["attack_value"]),
         ("defense", own["defense_value"]),
         ("foundations", f"{own['ready']}/{own['ready'] + own['spent']}"),
         ("cards", own["hand_size"]),
     ]
-    return render_element("span", "counters", "".join(render_counter(*one) for one in counted))
+    return render_element(
+        "span", "counters", "".join(render_counter(*counter) for counter in counters)
+    )
 
 
 def _render_island(sheet: Sheet, number_: int) -> str:
@@ -127,8 +133,8 @@ def _render_island(sheet: Sheet, number_: int) -> str:
         for y in down
     )
     css = "island" if number_ == sheet.view["you"] else "island map"
-    called = escape(sheet.word("island"))
-    return f'<div class="{css}" role="group" tabindex="0" aria-label="{called}">{rows}</div>'
+    label = escape(sheet.word("island"))
+    return f'<div class="{css}" role="group" tabindex="0" aria-label="{label}">{rows}</div>'
 
 
 def _may_choose(sheet: Sheet, number_: int) -> bool:
@@ -149,9 +155,9 @@ def _render_cells(
         if cell in own:
             yield _render_tile(sheet, number_, cell, own[cell])
         elif cell in free:
-            said = sheet.word("free_cell", cell=cell)
+            label = sheet.word("free_cell", cell=cell)
             inside = render_element("small", "", cell.replace("-", "−"))
-            yield render_component(sheet, f"cell-{cell}", said, inside, css="free-cell", item=cell)
+            yield render_component(sheet, f"cell-{cell}", label, inside, css="free-cell", item=cell)
         else:
             yield '<span class="gap"></span>'
 
@@ -159,7 +165,7 @@ def _render_cells(
 def _render_tile(sheet: Sheet, number_: int, cell: str, segment: Mapping[str, Any]) -> str:
     code = segment["card"]
     spent = format_label(sheet.language, "exhausted") if segment["exhausted"] else ""
-    said = faces.describe_card_in_full(sheet, code, cell, spent)
+    label = faces.describe_card_in_full(sheet, code, cell, spent)
     note = "exhausted" if spent else ""
     css = f"tile segment {faces.kind_of(code)} {SEGMENT[code].kind} {note}"
     is_own = number_ == sheet.view["you"]
@@ -169,21 +175,21 @@ def _render_tile(sheet: Sheet, number_: int, cell: str, segment: Mapping[str, An
         if is_own
         else faces.render_mapped_segment(code)
     )
-    return render_component(sheet, f"seat-{number_}-{cell}", said, inside, css=css, item=item)
+    return render_component(sheet, f"seat-{number_}-{cell}", label, inside, css=css, item=item)
 
 
 def _render_piles(sheet: Sheet, number_: int) -> str:
     """Return the sizes of a player's piles, which tell what is discarded, and rare tokens."""
     own, language = sheet.view["seats"][number_], sheet.language
-    told = [format_label(language, "draw_pile", many=own["draw_pile"])]
-    told.append(sheet.word("discard", many=len(own["discard"])))
-    told += [format_label(language, key, many=own[key]) for key in RARE if own[key]]
-    said = ", ".join(told)
+    piles = [format_label(language, "draw_pile", many=own["draw_pile"])]
+    piles.append(sheet.word("discard", many=len(own["discard"])))
+    piles += [format_label(language, key, many=own[key]) for key in RARE if own[key]]
+    label = ", ".join(piles)
     if own["discard"]:
-        said += f". {format_label(language, 'discard')}"
-        said += format_card_list(own["discard"], language)
-    inside = escape(" · ".join(told))
-    return render_component(sheet, f"seat-{number_}-piles", said, inside, css="stack-note lines")
+        label += f". {format_label(language, 'discard')}"
+        label += format_card_list(own["discard"], language)
+    inside = escape(" · ".join(piles))
+    return render_component(sheet, f"seat-{number_}-piles", label, inside, css="stack-note lines")
 
 
 def render_own_hand(sheet: Sheet) -> str:
@@ -192,7 +198,7 @@ def render_own_hand(sheet: Sheet) -> str:
     codes = sheet.view["seats"][you]["hand"] if you is not None else None
     if not codes:
         return ""
-    shown = [
+    cards = [
         render_component(
             sheet,
             f"hand-{place_}",
@@ -203,4 +209,4 @@ def render_own_hand(sheet: Sheet) -> str:
         )
         for place_, code in enumerate(codes)
     ]
-    return render_area("hand", sheet.word("hand"), str(len(codes)), *shown)
+    return render_area("hand", sheet.word("hand"), str(len(codes)), *cards)

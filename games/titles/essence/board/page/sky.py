@@ -21,7 +21,7 @@ def render_round_header(sheet: Sheet) -> str:
         return render_element(
             "div", "top", render_element("p", "turn", escape(format_label(sheet.language, "over")))
         )
-    told = escape(sheet.word("round", round=view["round"]))
+    title = escape(sheet.word("round", round=view["round"]))
     goal = render_component(
         sheet,
         "goal",
@@ -36,7 +36,7 @@ def render_round_header(sheet: Sheet) -> str:
         render_counter("threat", view["threat"]),
         css="threat-note",
     )
-    parts = (render_element("p", "turn", told), goal, _render_turn_order(sheet), threat)
+    parts = (render_element("p", "turn", title), goal, _render_turn_order(sheet), threat)
     return render_element("div", "top", "".join(parts))
 
 
@@ -45,11 +45,11 @@ def _render_turn_order(sheet: Sheet) -> str:
     steps = []
     for seat in sheet.view["order"]:
         name, has_passed = sheet.names[seat], seat in sheet.view["passed"]
-        said = f"{name}, {sheet.word('passed')}" if has_passed else name
+        label = f"{name}, {sheet.word('passed')}" if has_passed else name
         css = "passed" if has_passed else "asked" if seat in sheet.view["asked"] else "waits"
         inside = render_element("b", f"badge seat{seat}", seat + 1)
         steps.append(
-            f'<li><span class="{css}" role="img" aria-label="{escape(said)}">{inside}</span></li>'
+            f'<li><span class="{css}" role="img" aria-label="{escape(label)}">{inside}</span></li>'
         )
     return f'<ol class="order" aria-label="{escape(sheet.word("order"))}">{"".join(steps)}</ol>'
 
@@ -74,17 +74,17 @@ def _render_row_place(sheet: Sheet, place: int, code: str | None) -> str:
         return '<span class="free"></span>'
     first = "" if place else format_label(sheet.language, "row.first")
     note = "" if place else "first"
-    said = faces.describe_card_in_full(sheet, code, first)
+    label = faces.describe_card_in_full(sheet, code, first)
     inside = faces.render_fragment(sheet, code)
     return render_component(
-        sheet, f"row-{place}", said, inside, css=f"card fragment {note}", item=code
+        sheet, f"row-{place}", label, inside, css=f"card fragment {note}", item=code
     )
 
 
 def render_read_fragments(sheet: Sheet, number_: int) -> str:
     """Return the fragments that a player has read."""
     codes = sheet.view["seats"][number_]["fragments"]
-    shown = [
+    fragments = [
         render_component(
             sheet,
             f"seat-{number_}-{code}",
@@ -96,11 +96,11 @@ def render_read_fragments(sheet: Sheet, number_: int) -> str:
         )
         for code in codes
     ]
-    if not shown:
+    if not fragments:
         return ""
-    called = escape(sheet.word("prophecy"))
+    label = escape(sheet.word("prophecy"))
     # On a phone the row scrolls, also by keyboard.
     return (
-        f'<div class="own-fragments" role="group" tabindex="0" aria-label="{called}">'
-        f"{''.join(shown)}</div>"
+        f'<div class="own-fragments" role="group" tabindex="0" aria-label="{label}">'
+        f"{''.join(fragments)}</div>"
     )

@@ -8,7 +8,7 @@ from ...words.text_table import describe_seat_counts
 from .tags import render_icon
 
 # Counters with the colours of their icons.
-COUNTED = {"shards": "gold", "essence": "blue", "wealth": "gold", "influence": "violet"}
+COUNTER_COLOURS = {"shards": "gold", "essence": "blue", "wealth": "gold", "influence": "violet"}
 
 
 def summarize_seats(view: View, language: str) -> list[SeatSummary]:
@@ -16,7 +16,8 @@ def summarize_seats(view: View, language: str) -> list[SeatSummary]:
     return [
         SeatSummary(
             tuple(
-                Counter(render_icon(code), str(own[code]), tone) for code, tone in COUNTED.items()
+                Counter(render_icon(code), str(own[code]), tone)
+                for code, tone in COUNTER_COLOURS.items()
             ),
             ", ".join(describe_seat_counts(own, language)),
             view["scores"] is None and number == view["active"],
