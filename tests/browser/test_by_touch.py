@@ -58,6 +58,12 @@ STANDS = """() => {
     }),
   };
 }"""
+# How far the page is scrolled, whether there is a question or not.
+SCROLLED = """() => {
+  const scroller = [".board-part", ".scroller"].map((part) => document.querySelector(part))
+    .find((part) => part && getComputedStyle(part).overflowY === "auto");
+  return (scroller ?? document.documentElement).scrollTop;
+}"""
 # What is in sight of a board at least, in CSS pixels.
 LEAST_BOARD = 60
 
@@ -138,7 +144,7 @@ def play(visitor: Visitor, most: int) -> tuple[int, list[str]]:
     """Answer up to `most` questions; return how many, and what was wrong with the page."""
     page, faults = visitor.page, list[str]()
     for number in range(most):
-        scrolled = page.evaluate(STANDS)["scrolled"] if page.locator("#ask").count() else 0
+        scrolled = page.evaluate(SCROLLED)
         if not visitor.wait_for_question():
             return number, faults
         faults += [f"{number}, in place: {fault}" for fault in find_faults(page, scrolled)]
