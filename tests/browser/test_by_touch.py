@@ -128,7 +128,18 @@ def visit(browser: Browser, live_server: Any) -> Iterator[Callable[..., Visitor]
 
 
 def find_faults(page: Page, scrolled: float = 0) -> list[str]:
-    """Return what is wrong with where a page stands that was scrolled so far before a question."""
+    """Return what is wrong with where a page stands that was scrolled so far before a question.
+
+    While a question comes in place the page may be laid out once more.
+    """
+    for _ in range(30):
+        if not (faults := list_faults(page, scrolled)):
+            break
+        page.wait_for_timeout(100)
+    return faults
+
+
+def list_faults(page: Page, scrolled: float) -> list[str]:
     stands = page.evaluate(STANDS)
     rules = {
         "the question is not whole": stands["isQuestionSeen"],
