@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -166,7 +167,7 @@ def prepare_answers(
 def _play_plan(prompt: Prompt, player: Player, plan: Plan, key: str) -> Played:
     rival = next((step.line for step in plan.steps if step.rival), None)
     if rival and not rehearsal.can_follow(prompt, plan, _list_lexicons(prompt.match, player)):
-        for step in plan.steps:
+        for step in itertools.takewhile(lambda step: not step.rival, plan.steps):
             if step.is_unread:
                 line = notation.shorten_line(step.line)
                 raise UnreadableDecision("“{line}” is not one of the answers.", line=line)

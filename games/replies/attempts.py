@@ -13,6 +13,16 @@ MIN_NAME_LENGTH = 4
 SHORTEST_VERB = 3
 # Maximum number of words in a line that is nothing but doubt about a number.
 MAX_DOUBT_WORDS = 8
+# Maximum number of words in an action that is not understood: “read the star coin please”.
+MAX_ACTION_WORDS = 8
+# The same for one that ends with its verb.
+MAX_ENDING_WORDS = 4
+# What ends a sentence or a greeting.
+_ENDS = tuple(".!?…:,;)")
+# Words that begin a sentence about somebody: “I keep losing”.
+_SUBJECTS = natural_answers.WRITERS | small_talk.list_words(
+    "it that this there he she they you c'est ça il elle tu vous on es er sie du ihr das"
+)
 
 
 class Attempts:
@@ -33,7 +43,10 @@ class Attempts:
     ):
         self.verbs, self.names, self.many, self.known_names = verbs, names, many, game_names
         spoken = [*game_verbs, *((words, language) for _, words, language in verbs)]
-        # All forms of all verbs.
+        # The verbs that may stand last, and all forms of all verbs.
+        self.infinitives = frozenset(
+            words[0] for words, language in spoken if language == "de" and len(words) == 1
+        )
         self.forms = frozenset(
             form
             for words, language in spoken
@@ -66,14 +79,37 @@ class Attempts:
         if self.names_component(line) and not self.forms.isdisjoint(said):
             return True
         did = natural_answers.cut_around(said, self.forms)
-        return self.begins_with_verb(line) and (
+        begins = self.begins_with_verb(line) and (
             len(did) == 1 or any(self._is_known_name(word) for word in did[1:])
         )
+        return begins or self._ends_with_verb(line)
+
+    def _ends_with_verb(self, line: str) -> bool:
+        """Return whether a line is a few words and a verb as the game writes it behind them:
+        “Sternmünze lesen bitte”."""
+        said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
+        if not 1 < len(said) <= MAX_ENDING_WORDS or said[0] in _SUBJECTS:
+            return False
+        return said[-1] in self.infinitives and not line.rstrip().endswith(_ENDS)
 
     def begins_with_verb(self, line: str) -> bool:
         """Return whether a line begins with a verb of the game in any form: “then I take it”."""
         did = natural_answers.cut_around(notation.tokenize_line(line), self.forms)
         return bool(did) and did[0] in self.forms
+
+    def may_be_meant(self, line: str) -> bool:
+        """Return whether a line that is no answer may be one in words that nobody knows.
+
+        It is short and no sentence, as actions are: “Marinesoldat 1 nutzen”, “the big gun”. If it
+        is a sentence about the writer, it has a verb of the game and a number.
+        """
+        said = notation.split_words(line)
+        if not 0 < len(said) <= MAX_ACTION_WORDS or line.rstrip().endswith(_ENDS):
+            return False
+        if small_talk.is_talk(line) or all(map(str.istitle, line.split())):
+            return False
+        numbered = any(map(str.isdigit, said)) and not self.forms.isdisjoint(said)
+        return numbered or said[0] not in _SUBJECTS
 
     def names_component(self, line: str) -> bool:
         """Return whether a line has a name of what can be answered."""

@@ -57,13 +57,15 @@ _WINK = re.compile(r";[-^o']?[)(DPp](?!\w)")
 MAX_NAME_WORDS = 3
 # Minimum length of a verb's beginning that counts as an attempt to write the verb.
 SHORTEST = 3
+# Length of the beginning that all forms of a verb share.
+SHORTEST_STEM = 4
 
 
 class Step(Struct, frozen=True):
     """A line that is to be played.
 
     A `rival` answers the first question differently; one that `repeats` says the same. One that
-    `is_unread` stands between others and answers nothing.
+    `is_unread` does not answer the first question.
     """
 
     line: str
@@ -111,6 +113,10 @@ def choose_answer(
     first = answers[0]
     assert first.reading is not None
     at = heard.index(first)
+    if reader.has_longer(first.reading.decision):
+        for other in (*heard[max(at - 1, 0) : at], *heard[at + 1 : at + 2]):
+            if _may_belong(other, heard):
+                raise _refuse_both(first, other.line, is_doubt=True)
     for other in heard[:at]:
         is_lost = is_attempt(other.line, verbs) or reader.attempts.may_act(other.line)
         if is_lost or at > MAX_UNKNOWN:
@@ -118,10 +124,9 @@ def choose_answer(
     for other in heard:
         if other is not first and _rivals(other, first, reader):
             raise _refuse_both(first, other.line, is_doubt=other.reading is None)
-    if reader.has_longer(first.reading.decision):
-        for other in (*heard[max(at - 1, 0) : at], *heard[at + 1 : at + 2]):
-            if _may_belong(other, heard):
-                raise _refuse_both(first, other.line, is_doubt=True)
+    for other in heard[:at]:
+        if reader.attempts.may_be_meant(other.line) and not _says_verb(other.line, first, reader):
+            raise other.refusal or _refuse_both(first, other.line)
     for line in below:
         doubts = small_talk.DOUBTS.intersection(notation.split_words(line))
         if doubts and reader.attempts.contradicts(line):
@@ -330,6 +335,16 @@ def _rivals(other: Heard, first: Heard, reader: LineReader) -> bool:
     return any(map(_is_number, pieces)) or reader.attempts.contradicts(other.line)
 
 
+def _says_verb(line: str, first: Heard, reader: LineReader) -> bool:
+    """Return whether a line says no more than the verb of the answer: “wird gekauft”."""
+    assert first.reading is not None
+    code = first.reading.decision.verb
+    stems = [words[0][:SHORTEST_STEM] for verb, words, _ in reader.verbs if verb == code]
+    said = [word.removeprefix("ge") for word in notation.tokenize_line(line)]
+    beside = [word for word in said if not any(map(word.startswith, stems))]
+    return len(beside) < len(said) and len(beside) <= 1 and not any(map(str.isdigit, beside))
+
+
 def _may_belong(other: Heard, heard: Sequence[Heard]) -> bool:
     """Return whether a line beside an answer may be the rest of a longer one: “discard all”.
 
@@ -358,6 +373,13 @@ def _is_abbreviation(heard: Heard) -> bool:
 
 def _refuse_both(first: Heard, other: str, *, is_doubt: bool = False) -> AmbiguousDecision:
     line, beside = notation.shorten_line(first.line), notation.shorten_line(other)
+    if first.reading and first.reading.by_number and _is_number(other):
+        return AmbiguousDecision(
+            "“{line}” and “{other}” are two answers. Write several actions in words, each on a "
+            "line of its own: after the first, the numbers change.",
+            line=line,
+            other=beside,
+        )
     if is_doubt:
         return AmbiguousDecision(
             "“{other}” leaves open whether “{line}” is your answer.", line=line, other=beside
@@ -394,8 +416,7 @@ def _build_plan(
         is_between = other in heard[:last]
         if repeats or rival or is_next or is_between:
             one, *more = split_answers(other.line)
-            unread = is_between and other.reading is None and not is_next
-            steps += [Step(one, rival, repeats, unread), *map(Step, more)]
+            steps += [Step(one, rival, repeats, other.reading is None), *map(Step, more)]
     if all(step.repeats for step in steps):
         steps = []
     return Plan(line, first.reading, steps)

@@ -39,10 +39,10 @@ _QUOTES = (">", "|")
 _REMARK = re.compile(r"(?<!\s)\s++\(([^()\d]+)\)[\s.!]*$")
 # French marks stand apart: “Je passe !”.
 _SPACED_MARK = re.compile(r"(?<=\w)\s([!?…]{1,5})(?=\s|$)")
-# “=3”, “answer = 1”; “= 2” may be the end of a sum.
+# “=3”, “answer = 1”.
 _EQUALS = re.compile(
-    r"^\W{0,3}(?:(?:my |ma |mon |meine )?(?:answer|option|choice|réponse|choix|antwort|wahl)"
-    r"\s{0,3}=\s{0,3}|=)(?=\d{1,3}\W{0,3}$)",
+    r"^[\s(\[\"'“„«*]{0,3}(?:(?:my |ma |mon |meine )?"
+    r"(?:answer|option|choice|réponse|choix|antwort|wahl)\s{0,3})?=\s{0,3}(?=\d{1,3}\W{0,3}$)",
     re.IGNORECASE,
 )
 # What people say around an answer, or dictate behind it: “Take 3, would you”, “18 full stop”.

@@ -161,7 +161,10 @@ def test_an_answer_plays_as_people_say_it(
 
 
 @pytest.mark.parametrize("title", ["abyss offer", "enchanters", "essence"])
-@pytest.mark.parametrize("email", ["+1", "2%", "2?", "1\n2", "2\nno wait", "not 2", "2 or 1"])
+@pytest.mark.parametrize(
+    "email",
+    ["!= 2", "== 2", "1 + 1\n= 2"] + ["+1", "2%", "2?", "1\n2", "2\nno wait", "not 2", "2 or 1"],
+)
 def test_nothing_doubtful_plays_in_any_game(arrange: Any, title: str, email: str) -> None:
     match = arrange(title)
 
@@ -842,7 +845,14 @@ def test_a_line_that_is_not_understood_stops_everything_below_it(arrange: Any, u
 @pytest.mark.parametrize(
     ("email", "number"),
     [
-        *(("=2", 2), ("answer = 2", 2), ("I've decided: 2", 2), ("I settled on 2", 2)),
+        *(
+            ("=2", 2),
+            ("= 2", 2),
+            ("answer = 2", 2),
+            ("my answer= 2.", 2),
+            ("I've decided: 2", 2),
+            ("I settled on 2", 2),
+        ),
         *(("Option two full stop", 2), ("2 ;-)", 2), ("2 ;D", 2), ("Take 2 for me would you", 2)),
     ],
 )
@@ -1065,3 +1075,74 @@ def test_letters_that_keyboards_lack_may_be_written_as_two(line: str) -> None:
     reader = LineReader(asked, asked.list_offered_decisions(), {"fr": {"eye": "Œil de tigre"}})
 
     assert reader.read(line).decision.verb == "use"
+
+
+@pytest.mark.parametrize("below", ["2", "use Marine 2", "end"])
+@pytest.mark.parametrize(
+    ("language", "unread"),
+    [
+        ("de", "Marinesoldat 1 nutzen"),
+        ("de", "dann die goldene Münze lesen bitte"),
+        ("de", "goldmünze"),
+        ("en", "read the gold coin please"),
+        ("en", "the big gun on the left"),
+        ("fr", "le grand canon"),
+        ("fr", "je joue le petit soldat 1"),
+    ],
+)
+def test_a_line_that_is_not_understood_stops_the_answer_below_it(
+    arrange: Any, language: str, unread: str, below: str
+) -> None:
+    """The number below it was played."""
+    match = arrange("essence", language)
+
+    code = read_reply(reply(match, unread, below))
+
+    assert code in ("unreadable", "ambiguous", "illegal") and list_played(match) == []
+    assert f"    > {unread}\n" in emails()[-1].text
+
+
+@pytest.mark.parametrize(
+    "above", ["Ann Miller", "I am so happy today", "What a day!", "wird genutzt", "Bob, hi there:"]
+)
+def test_a_name_or_a_sentence_above_an_answer_stops_nothing(arrange: Any, above: str) -> None:
+    match = arrange("essence", "de" if "wird" in above else "en")
+
+    assert read_reply(reply(match, spaced_lines=[above, "use Marine 2"])) == "played"
+    assert list_played(match) == ["use Marine 2"]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "left"),
+    [
+        ("de", ["2", "goldmünze lesen bitte"], ["goldmünze lesen bitte"]),
+        ("en", ["use Marine 2", "use Sapper 1", "use Nonsense 3"], ["use Nonsense 3"]),
+        ("fr", ["2", "lire la pièce d'or", "terminer"], []),
+    ],
+)
+def test_everything_that_is_not_done_is_named(
+    arrange: Any, language: str, lines: list[str], left: list[str]
+) -> None:
+    match = arrange("essence", language)
+
+    code = read_reply(reply(match, *lines))
+
+    assert code == "played_in_part" if left else code in ("unreadable", "ambiguous", "illegal")
+    text = emails()[-1].text
+    assert all(f"    > {line}\n" in text for line in left or lines[1:2])
+
+
+@pytest.mark.parametrize("email", ["2\n3", "2\n3\nend", "1.\n3.\n\nThanks"])
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [("en", "in words"), ("fr", "avec des mots"), ("de", "in Worten")],
+)
+def test_several_numbers_are_asked_for_in_words(
+    arrange: Any, email: str, language: str, says: str
+) -> None:
+    match = arrange("essence", language)
+
+    assert read_reply(reply(match, spaced_lines=email.split("\n"))) == "ambiguous"
+
+    assert list_played(match) == []
+    assert says in " ".join(emails()[-1].text.split())
