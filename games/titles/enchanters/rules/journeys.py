@@ -106,6 +106,8 @@ def claim_card(run: Run, task: Task) -> None:
             state.graveyard.remove(card)
         case "overlord":
             state.overlord_cards.remove(card)
+        case zone:
+            raise ValueError(f"No card is taken from {zone!r}.")
     state.won.append(card)
     kind = CARD[card].kind
     run.tell("took", seat=task.seat, card=card)

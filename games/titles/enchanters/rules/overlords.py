@@ -238,6 +238,8 @@ def put_on_overlord(run: Run, task: Task) -> None:
             cards = [task.card] if task.card in state.graveyard else []
         case "graveyard_bottom":
             cards = state.graveyard[: task.args.get("n", 1)]
+        case what:
+            raise ValueError(f"{what!r} is not put on the Overlord.")
     for code in cards:
         if code in state.graveyard:
             state.graveyard.remove(code)

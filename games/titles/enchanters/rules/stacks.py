@@ -146,6 +146,8 @@ def put_in_discard(state: State, code: str) -> None:
             state.box.append(code)
         case "item" | "enchantment" | "monster" | "dragon" | "village" | "overlord":
             state.graveyard.append(code)
+        case kind:
+            raise ValueError(f"Cards of the kind {kind!r} are not discarded.")
 
 
 def discard_from_stack(run: Run, number: int, code: str) -> None:

@@ -44,6 +44,8 @@ def can_pay(own: Seat, action: Action, *, from_hand: bool) -> bool:
             case "wealth" | "influence" | "attack" | "defense":
                 if getattr(own, what) < many:
                     return False
+            case cost:
+                raise ValueError(f"Actions do not cost {cost!r}.")
     return True
 
 

@@ -78,6 +78,8 @@ def _draw_stage(brush: Brush, direction: Direction, halo: str) -> None:
         case "dusk":
             draw_sky(brush, halo)
             SETTINGS[direction.setting](brush)
+        case stage:
+            raise ValueError(f"There is no stage {stage!r}.")
 
 
 def _define_stage(brush: Brush, direction: Direction) -> str:
