@@ -115,7 +115,7 @@ def _check_device(request: Request, host: Player, names: dict[str, Any]) -> None
     """Raise PermissionDenied if the match named by the URL is on the device of this session, and
     its host does not hold the device, or has no question while others have."""
     named = matches.find_named_match(request.path, names)
-    match = hotseat.fetch_running(named) if named else None
+    match = hotseat.fetch_unfinished(named) if named else None
     if match is None:
         return
     held, holders = held_seat(request, match.number), hotseat.list_holders(match, host)

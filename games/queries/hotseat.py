@@ -27,9 +27,10 @@ def seats_to_answer(match: Match) -> set[int]:
     return set(rows.values_list("seat", flat=True))
 
 
-def fetch_running(match_id: UUID) -> Match | None:
-    """Return the match if it is a running one on one device."""
-    return Match.objects.filter(pk=match_id, is_hotseat=True, status=Status.RUNNING).first()
+def fetch_unfinished(match_id: UUID) -> Match | None:
+    """Return the match if it is one on one device that is not over; it may be frozen."""
+    rows = Match.objects.filter(pk=match_id, is_hotseat=True)
+    return rows.exclude(status=Status.FINISHED).first()
 
 
 def list_holders(match: Match, host: Player) -> list[Seat]:

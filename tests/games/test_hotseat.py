@@ -118,11 +118,13 @@ def paths_of(match: Match) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("status", [Status.RUNNING, Status.FROZEN])
 @pytest.mark.parametrize("holder", [None, 1])
 def test_no_url_shows_the_hand_of_a_host_who_does_not_hold_the_device(
-    device: Client, match: Match, holder: int | None
+    device: Client, match: Match, holder: int | None, status: str
 ) -> None:
     """The page of the host's question used to, and the history was kept by the browser."""
+    Match.objects.filter(pk=match.pk).update(status=status)
     if holder is not None:
         take(device, match, holder)
     shown = []
@@ -135,7 +137,8 @@ def test_no_url_shows_the_hand_of_a_host_who_does_not_hold_the_device(
                 assert "no-store" in sent.get("Cache-Control", ""), path
     sent = device.post(f"/p/{match.prompts.get(seat=0).token}/", {"line": "nonsense"})
     assert shown == [] and "part-board" not in sent.content.decode()
-    assert "open it to see the question" in text_of(device.get("/"))
+    dashboard = text_of(device.get("/"))
+    assert ("open it to see the question" in dashboard) is (status == Status.RUNNING)
 
 
 def api_paths_of(match: Match) -> list[str]:
@@ -150,11 +153,13 @@ def api_paths_of(match: Match) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("status", [Status.RUNNING, Status.FROZEN])
 @pytest.mark.parametrize("holder", [None, 1, 0])
 def test_the_api_shows_a_session_no_hand_of_a_host_who_does_not_hold_the_device(
-    device: Client, match: Match, holder: int | None
+    device: Client, match: Match, holder: int | None, status: str
 ) -> None:
     """It showed the host's view and question while another held the device."""
+    Match.objects.filter(pk=match.pk).update(status=status)
     if holder is not None:
         take(device, match, holder)
     hand = states.load_state(match).hands[0]

@@ -25,7 +25,7 @@ def cover_board(
     The match is one on one device. `marks` are those that the page is drawn under.
     """
     host = request.user
-    if match.status != Status.RUNNING or not isinstance(host, Player):
+    if match.status == Status.FINISHED or not isinstance(host, Player):
         return None
     holders = hotseat.list_holders(match, host)
     held = held_seat(request, match.number)
