@@ -24,6 +24,8 @@ OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 # What a script waits for in a page may never happen, and Playwright sets no limit to it. Shorter
 # than the limit of a whole process in pyproject.toml, which tells no line and ends all its tests.
 HANGING_SECONDS = 150
+# The same for tests that play whole matches.
+LONG_HANGING_SECONDS = 1500
 
 
 def pytest_configure() -> None:
@@ -55,15 +57,17 @@ def driver() -> Iterator[Playwright]:
 
 
 @pytest.fixture(autouse=True)
-def time_limit(driver: Playwright) -> Iterator[None]:
+def time_limit(driver: Playwright, request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that waits without end, at the line that waits.
 
     Playwright waits in another greenlet of the same thread, which runs its event loop; the error is
     thrown into that of the test.
     """
     loop, test = asyncio.get_running_loop(), greenlet.getcurrent()
-    error = TimeoutError(f"The browser has not answered for {HANGING_SECONDS} s.")
-    timer = threading.Timer(HANGING_SECONDS, loop.call_soon_threadsafe, [test.throw, error])
+    is_long = request.node.get_closest_marker("long") is not None
+    seconds = LONG_HANGING_SECONDS if is_long else HANGING_SECONDS
+    error = TimeoutError(f"The browser has not answered for {seconds} s.")
+    timer = threading.Timer(seconds, loop.call_soon_threadsafe, [test.throw, error])
     timer.daemon = True
     timer.start()
     yield
