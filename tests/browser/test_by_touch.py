@@ -35,7 +35,8 @@ STANDS = """() => {
   const board = document.getElementById("part-board");
   const frame = scroller ? scroller.getBoundingClientRect()
     : { top: 0, bottom: dock.getBoundingClientRect().top };
-  const scrolled = (scroller ?? document.documentElement).scrollTop;
+  const ground = scroller ?? document.documentElement;
+  const scrolled = ground.scrollTop;
   const space = frame.bottom - frame.top;
   const isIn = (box, by) =>
     Math.min(box.bottom + by, frame.bottom) - Math.max(box.top + by, frame.top)
@@ -45,13 +46,14 @@ STANDS = """() => {
   const ask = document.getElementById("ask");
   const box = ask.getBoundingClientRect();
   const corners = [[box.left + 2, box.top + 2], [box.right - 2, box.bottom - 2]];
-  const ground = board.getBoundingClientRect();
+  const plan = board.getBoundingClientRect();
   return {
     scrolled, sideways: scrollX, page: scrollY,
+    isAtEnd: scrolled >= ground.scrollHeight - ground.clientHeight - 1,
     things: things.length,
     inSight: boxes.filter((each) => isIn(each, 0)).length,
     unscrolled: boxes.filter((each) => isIn(each, scrolled)).length,
-    board: Math.min(ground.bottom, frame.bottom) - Math.max(ground.top, frame.top),
+    board: Math.min(plan.bottom, frame.bottom) - Math.max(plan.top, frame.top),
     isQuestionSeen: box.height > 0 && corners.every(([x, y]) => {
       const there = document.elementFromPoint(x, y);
       return there !== null && dock.contains(there);
@@ -130,7 +132,7 @@ def visit(browser: Browser, live_server: Any) -> Iterator[Callable[..., Visitor]
 def find_faults(page: Page, scrolled: float = 0) -> list[str]:
     """Return what is wrong with where a page stands that was scrolled so far before a question.
 
-    While a question comes in place the page may be laid out once more.
+    A page that has become shorter than it was scrolled stands at its end. While a question comes in place the page may be laid out once more.
     """
     for _ in range(30):
         if not (faults := list_faults(page, scrolled)):
@@ -141,11 +143,13 @@ def find_faults(page: Page, scrolled: float = 0) -> list[str]:
 
 def list_faults(page: Page, scrolled: float) -> list[str]:
     stands = page.evaluate(STANDS)
+    is_shorter = stands["isAtEnd"] and stands["scrolled"] < scrolled
+    is_unmoved = stands["scrolled"] in (0, scrolled) or is_shorter
     rules = {
         "the question is not whole": stands["isQuestionSeen"],
         "nothing of the board is in sight": stands["board"] >= LEAST_BOARD,
         "nothing asked about is in sight": not stands["things"] or stands["inSight"],
-        "scrolled without need": stands["scrolled"] in (0, scrolled) or not stands["unscrolled"],
+        "scrolled without need": is_unmoved or not stands["unscrolled"],
         "scrolled sideways": not stands["sideways"],
     }
     return [f"{fault}: {stands}" for fault, is_right in rules.items() if not is_right]

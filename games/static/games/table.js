@@ -402,12 +402,13 @@ async function refresh() {
     }
   }
   document.title = page.title;
+  // A new question shows what it is about as if the page had been opened, unless something is being written.
+  // Components that move are still at their old place afterwards.
+  if (byId("part-answers")?.dataset.question !== open && !document.activeElement.matches("input[type=text], textarea")) showAsked();
   showChange(before, said);
   fewerStops();
   linkNames();
   showPicked();
-  // A new question shows what it is about as if the page had been opened, unless something is being written.
-  if (byId("part-answers")?.dataset.question !== open && !document.activeElement.matches("input[type=text], textarea")) showAsked();
   const newest = page.querySelector(".story li:last-child div");
   byId("announce").textContent = `${live.dataset.changed} ${newest?.textContent.trim() ?? ""}`;
 }
