@@ -28,7 +28,8 @@ from games.presentation import boards, errors_text, questions
 from games.queries import matches, move_log, states
 from games.replies import commands, consensus, natural_answers, rehearsal
 from games.replies.consensus import Plan, Step
-from games.replies.line_reader import CONTRACTED_PLACES, PLACES, Background, LineReader
+from games.replies.line_reader import LineReader
+from games.replies.question_words import CONTRACTED_PLACES, PLACES, Background
 from games.services.play.decisions import StalePrompt, submit_decision
 from games.titles import GAMES
 
