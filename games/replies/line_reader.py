@@ -16,6 +16,8 @@ from games.engine.contract import (
 )
 from games.engine.notation import Lexicon, Reading
 from games.replies import copied_options, natural_answers, small_talk
+from games.replies.amounts import read_amounts
+from games.replies.cheapest import read_cheapest
 from games.replies.listed_answers import read_copied, read_with_hint, read_with_remark
 from games.replies.question_words import Background, QuestionWords
 from games.replies.spoken_answers import read_spoken
@@ -209,6 +211,8 @@ def _is_number_alone(line: str) -> bool:
 # The ways to read a line that is no answer as the e-mail writes it, in the order in which they are
 # tried: the first that names an answer decides.
 READERS: tuple[Callable[[LineReader, str], Reading | None], ...] = (
+    read_cheapest,
+    read_amounts,
     read_copied,
     read_spoken,
     read_with_hint,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from games.engine import notation
-from games.engine.contract import Decision, Refused, UnreadableDecision
+from games.engine.contract import Decision, Number, Refused, UnreadableDecision
 from games.engine.notation import Reading
 from games.replies import copied_options, natural_answers, small_talk
 from games.replies.attempts import MIN_NAME_LENGTH
@@ -25,7 +25,7 @@ def read_copied(question: QuestionWords, line: str) -> Reading | None:
     different answers.
     """
     listed = copied_options.parse_copied_option(line)
-    if listed is None:
+    if listed is None or (listed.is_bare and _may_be_amount(question, listed.words)):
         return None
     try:
         if listed.is_dashed and small_talk.is_courtesy(listed.words):
@@ -45,6 +45,14 @@ def read_copied(question: QuestionWords, line: str) -> Reading | None:
     if listed.hint and not _is_beside(question, listed.hint, said.decision):
         return None
     return question.agree([numbered, said], line)
+
+
+def _may_be_amount(question: QuestionWords, words: str) -> bool:
+    """Return whether a number with a blank behind it may be an amount: “2 und 0 für Priester”."""
+    takes_amounts = any(
+        isinstance(slot, Number) for choice in question.asked.choices for slot in choice.slots
+    )
+    return takes_amounts and question.forms.isdisjoint(notation.tokenize_line(words)[:1])
 
 
 def _is_beside(question: QuestionWords, words: str, decision: Decision) -> bool:

@@ -62,6 +62,9 @@ class QuestionWords:
         self.asked, self.offered = asked, offered
         self.background = background or Background()
         self.lexicons = list(lexicons.values())
+        self.place_lexicons = [
+            words for name, words in lexicons.items() if name in (PLACES, CONTRACTED_PLACES)
+        ]
         codes = list(dict.fromkeys(choice.verb for choice in asked.choices))
         # (code, words, language) of the verbs that this question allows.
         self.verbs = [

@@ -74,11 +74,27 @@ def _find_in_words(question: QuestionWords, said: Tokens, line: str) -> Iterator
     for way in dict.fromkeys((said, numbered, paid, bare)):
         yield from _find_exactly(question, way)
         yield from _find_rotated(question, way)
+        yield from _find_by_place(question, way)
         for ordered in natural_answers.iter_word_orders(way, verbs):
             yield from _find_exactly(question, ordered)
+            yield from _find_by_place(question, ordered)
             yield from _find_by_part(question, ordered)
             yield from _find_by_words(question, ordered)
             yield from _find_by_thing(question, ordered)
+
+
+def _find_by_place(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+    """Yield the only answer whose place begins with the last words, as its hint does: “Taverne
+    links” where only one place for it is left of something."""
+    if not question.place_lexicons or len(said) > notation.MAX_TOKENS:
+        return
+    _, begun = notation.find_readings(question.asked.choices, said, question.lexicons)
+    if len(begun) != 1:
+        return
+    for words in question.place_lexicons:
+        if len(said) > 2 and _is_part(said, notation.format_decision(begun[0], words)):
+            yield Reading(begun[0], False, True)
+            return
 
 
 def _find_rotated(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
@@ -201,14 +217,18 @@ def _find_by_number(question: QuestionWords, said: Tokens, line: str) -> Iterato
 def _find_by_name(question: QuestionWords, said: Tokens, line: str) -> Iterator[Reading]:
     """Yield the answers that the words name without their verb."""
     about = natural_answers.NAMING | natural_answers.OBJECTS
+    # “La corne” is a thing; “corne” may be somebody's name.
+    is_thing = len(said) == 2 and said[0] in natural_answers.DEFINITE
+    said = said[1:] if is_thing else said
     said = tuple(word for word in said if word in question.names or word not in about)
     if said in question.bare_names:
         yield from _find_by_part(question, question.bare_names[said])
-    elif len(said) > 1 and (decision := question.find_by_part_of_name(said)):
+    elif (len(said) > 1 or is_thing) and (decision := question.find_by_part_of_name(said)):
         yield Reading(decision, False, True)
     if said and question.names.issuperset(said) and not all(map(str.isdigit, said)):
         for verb in dict.fromkeys(words for _, words, _ in question.verbs):
             yield from _find_exactly(question, (*verb, *said))
+            yield from _find_by_place(question, (*verb, *said))
 
 
 def _find_exactly(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
