@@ -26,18 +26,20 @@ from games.engine.notation import Lexicon, Tokens
 from games.models import Match, Move, Player, Prompt, Status
 from games.presentation import boards, errors_text, questions
 from games.queries import matches, move_log, states
-from games.replies import commands, consensus, natural_answers, rehearsal
+from games.replies import commands, consensus, foregone, natural_answers, rehearsal
 from games.replies.consensus import Plan, Step
-from games.replies.line_reader import CONTRACTED_PLACES, PLACES, Background, LineReader
+from games.replies.line_reader import LineReader
+from games.replies.question_words import CONTRACTED_PLACES, PLACES, Background
 from games.services.play.decisions import StalePrompt, submit_decision
 from games.titles import GAMES
 
 
 class Done(Struct, frozen=True):
-    """A line that was played."""
+    """A line that was played; one that `is_foregone` came with the move of a line above."""
 
     line: str
     move: Move
+    is_foregone: bool = False
 
 
 class Left(Struct, frozen=True):
@@ -207,6 +209,9 @@ def _play_on(
                 continue
             except Refused as refusal:
                 why = errors_text.describe_refusal(refusal, match.game)
+        if _was_foregone(step.line, match, player, done):
+            done.append(Done(step.line, done[-1].move, is_foregone=True))
+            continue
         return [Left(step.line, why), *(Left(other.line, "") for other in steps[at + 1 :])]
     return []
 
@@ -217,6 +222,14 @@ def _only_ends(line: str, game: str, language: str) -> bool:
     said = natural_answers.cut_around(notation.tokenize_line(line), verbs)
     ends = natural_answers.ENDING - natural_answers.DECLINES
     return bool(said) and said[0] in ends and natural_answers.TURN.issuperset(said[1:])
+
+
+def _was_foregone(line: str, match: Match, player: Player, done: Sequence[Done]) -> bool:
+    """Return whether the rules did what a line names with the last answer; each counts once."""
+    if any(before.is_foregone and before.line == line for before in done):
+        return False
+    lexicons = _list_lexicons(match, player)
+    return foregone.was_done_with(done[-1].move, match, line, lexicons)
 
 
 def _find_automatic_move(match: Match, player: Player, line: str, done: Move) -> Move | None:

@@ -252,6 +252,10 @@ _ASKING = re.compile(
     r"ich brauche)?\s?",
     re.IGNORECASE,
 )
+# Of those, the words that make a request of what stands behind them.
+_ASKS = re.compile(r"\b(?:i|we|you|je|il|ich)\b", re.IGNORECASE)
+# What may stand behind one.
+_TOO = small_talk.list_words("too also as well please now aussi également svp auch noch bitte")
 
 
 def is_request(piece: str, game: str, language: str) -> bool:
@@ -262,6 +266,39 @@ def is_request(piece: str, game: str, language: str) -> bool:
     """
     if begins_with_command(_ASKING.sub("", piece, count=1), game, language):
         return True
+    return _names_request(piece, game, language)
+
+
+def is_wish(line: str, game: str, language: str) -> bool:
+    """Return whether a line beside an answer wants something that a command does: its writer is
+    told if it is not done.
+
+    >>> [is_wish(line, "abyss", "en") for line in ("rematch after this?", "back to you", "gg")]
+    [True, False, False]
+    """
+    if small_talk.is_phrase(line):
+        return False
+    asking = _ASKING.match(line)
+    is_asking = bool(asking and _ASKS.search(asking[0]))
+    plain = _ASKING.sub("", line, count=1)
+    if is_asking and begins_with_command(plain, game, language):
+        return True
+    return _names_request(line, game, language)
+
+
+def unwrap_request(line: str) -> str:
+    """Return the bare command about orders that a line asks for politely, or the line itself.
+
+    >>> unwrap_request("can i get suggested orders too?"), unwrap_request("can i get tea too?")
+    ('suggested orders', 'can i get tea too?')
+    """
+    said = notation.tokenize_line(_ASKING.sub("", line, count=1))
+    while said and not _TOO.isdisjoint((said[0], said[-1])):
+        said = said[1:] if said[0] in _TOO else said[:-1]
+    return " ".join(said) if said in order_commands.SUGGESTED else line
+
+
+def _names_request(piece: str, game: str, language: str) -> bool:
     said = notation.tokenize_line(piece)
     verbs = get_game_verbs(game, language)
     phrases = {
@@ -283,6 +320,8 @@ def split_sentences(line: str, language: str, *, today: date) -> list[str]:
     first, *rest = _SENTENCE_ENDS.split(line.split("//")[0], maxsplit=1)
     if not rest or parse_command(first, language, today=today):
         return [line]
+    if unwrap_request(rest[0]) != rest[0]:
+        return [first, unwrap_request(rest[0])]
     command = parse_command(rest[0], language, today=today)
     is_final = isinstance(command, Plain) and command.kind in (*FINAL, "undo")
     return [line] if command is None or is_final else [first, rest[0]]

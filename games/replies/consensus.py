@@ -20,7 +20,7 @@ from games.engine.contract import (
     UnreadableDecision,
 )
 from games.engine.notation import Reading, Tokens
-from games.replies import small_talk
+from games.replies import natural_answers, small_talk
 from games.replies.line_reader import LineReader
 
 # A line of this length that ends no sentence was wrapped: the next one is its end.
@@ -103,7 +103,7 @@ def choose_answer(
     Raises UnreadableDecision if no line answers, and AmbiguousDecision if lines rival each other.
     """
     lines = _cut_list_numbers(_cut_signature(lines, reader), reader, verbs)
-    meaningful = _iter_meaningful_lines(lines, reader)
+    meaningful = _iter_meaningful_lines(lines, reader, verbs)
     heard = [
         _hear(part, reader) for line in meaningful for part in _split_chain(line, reader, verbs)
     ]
@@ -211,7 +211,7 @@ def says_something(lines: Sequence[str], reader: LineReader | None, verbs: set[T
     """Return whether lines beside commands answer a question, or try to; None: it is over."""
     if reader is None:
         return any(is_attempt(line, verbs) for line in lines)
-    heard = [_hear(line, reader) for line in _iter_meaningful_lines(lines, reader)]
+    heard = [_hear(line, reader) for line in _iter_meaningful_lines(lines, reader, verbs)]
     return any(
         one.reading
         or isinstance(one.refusal, AmbiguousDecision)
@@ -247,7 +247,9 @@ def _is_almost(word: str, verb: str) -> bool:
     return swapped or rest[1:] == left or rest == left[1:] or rest[1:] == left[1:]
 
 
-def _iter_meaningful_lines(lines: Sequence[str], reader: LineReader) -> list[str]:
+def _iter_meaningful_lines(
+    lines: Sequence[str], reader: LineReader, verbs: set[Tokens]
+) -> list[str]:
     """Return lines without small talk; a wrapped line is joined with its end.
 
     `lines` have "" between paragraphs.
@@ -258,10 +260,25 @@ def _iter_meaningful_lines(lines: Sequence[str], reader: LineReader) -> list[str
         wrapped = len(above) >= WRAPPED and above[-1] not in ".!?:;)"
         if line and found and wrapped and not _reads(found[-1], reader):
             found[-1] = f"{found[-1]} {line}"
-        elif line and (not small_talk.is_talk(line) or _names_answers(line, reader)):
+        elif line and (
+            not small_talk.is_talk(line) or _names_answers(line, reader) or _is_verb(line, verbs)
+        ):
             found.append(line)
         above = line
     return found
+
+
+def _is_verb(line: str, verbs: set[Tokens]) -> bool:
+    """Return whether a line is a verb of the game and no more than its object: “take it”.
+
+    >>> [_is_verb(line, {("take",)}) for line in ("take", "Take it!", "take care", "I take")]
+    [True, True, False, False]
+    """
+    said = notation.tokenize_line(line)
+    beside = natural_answers.OBJECTS | small_talk.PARTICLES
+    return not small_talk.is_phrase(line) and any(
+        said[: len(verb)] == verb and beside.issuperset(said[len(verb) :]) for verb in verbs
+    )
 
 
 def is_readable(line: str, reader: LineReader) -> bool:

@@ -30,20 +30,21 @@ _DASH = re.compile(r"\s[–—-]{1,2}\s")
 class ListedLine(Struct, frozen=True):
     """The number (0: missing), the words of the answer, and the hint after them, or "".
 
-    `is_dashed`: a dash separates number and words.
+    `is_dashed`: a dash separates number and words; `is_bare`: only blanks do.
     """
 
     number: int
     words: str
     hint: str
     is_dashed: bool = False
+    is_bare: bool = False
 
 
 def parse_copied_option(line: str) -> ListedLine | None:
     """Return the parts of a line that may be copied from a list; None if it is only words.
 
     >>> parse_copied_option("[2] buy – 1 Pearl"), parse_copied_option("buy")
-    (ListedLine(number=2, words='buy', hint='1 Pearl', is_dashed=False), None)
+    (ListedLine(number=2, words='buy', hint='1 Pearl', is_dashed=False, is_bare=False), None)
     """
     line = _LABEL.sub("", line, count=1) if _LABEL.match(line) else line
     if bracketed := _BRACKETED.fullmatch(line):
@@ -56,7 +57,8 @@ def parse_copied_option(line: str) -> ListedLine | None:
         return None
     is_dashed = bool(found and _DASH.fullmatch(found[2]))
     number = int(found[1]) if found else 0
-    return ListedLine(number, words.strip(), "".join(hint).strip(), is_dashed)
+    is_bare = bool(found and not found[2].strip())
+    return ListedLine(number, words.strip(), "".join(hint).strip(), is_dashed, is_bare)
 
 
 def is_hint(said: str, hint: str) -> bool:

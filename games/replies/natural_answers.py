@@ -345,6 +345,10 @@ ORDINALS = {
 }
 ORDINAL_ENDS = list_words("st nd rd th er ere e eme te ten")
 ARTICLES = list_words("the le la l der die das den")
+# Those before a single thing, which stand before no name of a person.
+DEFINITE = list_words(
+    "the le la l das this my mon ma mein meine meinen ce cette diese dieses diesen"
+)
 NOUNS = list_words(
     "one answer option choice antwort möglichkeit variante wahl réponse choix solution"
 )

@@ -30,6 +30,7 @@ from games.replies import consensus, explanations, one_word, order_consent, prop
 from games.replies.command_execution import execute_command
 from games.replies.commands import Spoken
 from games.replies.line_reader import LineReader
+from games.replies.responses import ReplyContext, open_question, post_response
 from games.services import (
     inactivity,
     order_commands,
@@ -37,67 +38,7 @@ from games.services import (
 from games.services.play.decisions import StalePrompt
 from games.titles import GAMES
 from notifications import gateway
-from notifications.gateway import Draft, Reply
-
-
-class ReplyContext(Struct, frozen=True):
-    """An e-mail, the prompt of its address, and the player of the prompt's seat."""
-
-    reply: Reply
-    prompt: Prompt
-    player: Player
-
-    @property
-    def match(self) -> Match:
-        """The match that the e-mail is about."""
-        return self.prompt.match
-
-
-def post_response(
-    context: ReplyContext,
-    kind: str,
-    *,
-    thread: str | None = None,
-    token: str = "",
-    has_played: bool = False,
-    **data: object,
-) -> None:
-    """Queue a reply of a kind, unless the e-mail must not be answered.
-
-    One that has played an answer is confirmed even if it repeats another that could not be played.
-    With `thread` "" it is sent even to players who want no e-mails about the match. Replies to it
-    go to the prompt named by `token`; by default to the seat's open prompt, which the e-mail shows;
-    without one, to the prompt the player wrote about, whose address still accepts commands.
-    """
-    reply, match = context.reply, context.match
-    may_answer = reply.answerable or (reply.repeats and has_played)
-    if not may_answer or context.player.is_bot:
-        return
-    draft = Draft(
-        key=f"{kind}-{reply.email_id}",
-        player_id=context.player.pk,
-        kind=kind,
-        thread=f"match-{match.number}" if thread is None else thread,
-        reply_token=token or getattr(open_question(context.prompt), "token", context.prompt.token),
-        data={
-            "match": str(match.pk),
-            "seat": context.prompt.seat,
-            "prompt": str(context.prompt.pk),
-            "answers": reply.message_id,
-            # Two e-mails may propose something: a “yes” agrees to the later one.
-            "at": timezone.now().isoformat(),
-            **data,
-        },
-    )
-    gateway.post_notifications([draft], now=timezone.now())
-
-
-def open_question(prompt: Prompt) -> Prompt | None:
-    """Return the open prompt of the seat of `prompt`; None if there is none."""
-    return next(
-        iter(sql.fetch_rows(Prompt, sql.OPEN_PROMPT_OF_SEAT, prompt.match_id, prompt.seat)), None
-    )
-
+from notifications.gateway import Reply
 
 # Maximum number of lines that are read, and of lines without a meaning above a command.
 MAX_LINES, MAX_UNKNOWN = 60, 5
@@ -193,10 +134,46 @@ def _obey(context: ReplyContext) -> str:
             played = play()
             plan = _execute_orders(context, script)
     except Refused as refusal:
+        if isinstance(refusal, StalePrompt) and _only_talks_after_end(context):
+            return _thank_after_end(context)
         quoted = _quote_refused_line(context, refusal)
         post_response(context, "refused", **errors_text.serialize_refusal(refusal), **quoted)
         return refusal.code
+    played.left.extend(_list_dropped_wishes(context, script, played))
     return _send_receipt(context, script, played, plan)
+
+
+def _list_dropped_wishes(
+    context: ReplyContext, script: Script, played: answer_replies.Played
+) -> list[answer_replies.Left]:
+    """Return the lines beside answers that want something of a command and are none."""
+    mentioned = {row.line for row in played.done} | {row.line for row in played.left}
+    game, language = context.match.game, context.player.language
+    why = _("We did not understand this line.")
+    return [
+        answer_replies.Left(line, why)
+        for line in script.answers
+        if line not in mentioned and command_replies.is_wish(line, game, language)
+    ]
+
+
+def _only_talks_after_end(context: ReplyContext) -> bool:
+    """Return whether an e-mail about a finished match answers nothing: “gg! no rematch today”."""
+    lines = [line for line in context.reply.lines if line]
+    is_over = context.match.status == Status.FINISHED
+    return is_over and bool(lines) and not _says_more(context, None, lines)
+
+
+def _thank_after_end(context: ReplyContext) -> str:
+    """Tell a player who writes about a finished match what can still be written."""
+    told = [
+        _("Thank you! The match is over."),
+        _("To play it again, write “rematch”."),
+        _("To write to the others, begin a line with “say”."),
+    ]
+    done = [{"line": next(filter(None, context.reply.lines))[:200], "told": [" ".join(told)]}]
+    post_response(context, "commands", done=done, left=[], helped=False, ordered=False)
+    return "over"
 
 
 def _execute_orders(context: ReplyContext, script: Script) -> list[str]:
@@ -254,6 +231,7 @@ def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
         game=match.game,
     )
     lines = [part for line in lines for part in _split_sentences(context, reader, line)]
+    lines = list(map(command_replies.unwrap_request, lines))
     known = _count_known_lines(lines, context)
     commands, others = command_replies.split_commands(
         lines[:known],
@@ -486,15 +464,7 @@ def _execute_commands(
 
     `answered` is what its orders did, and `plan` what they would do if the player agrees.
     """
-    done: list[dict[str, Any]] = [
-        {
-            "line": one.line[:200],
-            "ply": one.move.ply,
-            "move": str(one.move.pk),
-            "order": list(one.move.decision.get("args", ())),
-        }
-        for one in played.done
-    ]
+    done: list[dict[str, Any]] = list(map(_describe_done_line, played.done))
     done += answered
     if plan:
         done.append({"line": " / ".join(script.order_lines)[:200], "told": list(plan)})
@@ -542,6 +512,15 @@ def _execute_commands(
     return command_replies.get_reason_code(script.commands)
 
 
+def _describe_done_line(done: answer_replies.Done) -> dict[str, Any]:
+    """Return what a reply tells of a line that was played."""
+    line = done.line[:200]
+    if done.is_foregone:
+        return {"line": line, "told": [_("That came by itself with your answer above.")]}
+    order = list(done.move.decision.get("args", ()))
+    return {"line": line, "ply": done.move.ply, "move": str(done.move.pk), "order": order}
+
+
 def _is_reply_sent(player: Player, kind: str) -> bool:
     """Return whether a player wants a reply of that kind to their e-mails."""
     unwanted = {"sequence": ("errors", "never"), "sequence_stopped": ("never",)}
@@ -580,13 +559,10 @@ def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, An
 
 def _quote_unread_line(context: ReplyContext, refusal: Refused) -> dict[str, Any]:
     """Return the line that a refusal is about, and the answer that is written most like it."""
-    lines = [
-        line
-        for line in context.reply.lines
-        if not small_talk.is_talk(line) and not small_talk.is_closing(line)
-    ]
     said = str(refusal.facts.get("line", "")).rstrip(" …")
-    about = next((line for line in lines if said and line.strip().startswith(said)), "")
+    every = context.reply.lines
+    about = next((line for line in every if said and line.strip().startswith(said)), "")
+    lines = [one for one in every if not (small_talk.is_talk(one) or small_talk.is_closing(one))]
     line = about or next(iter(lines or context.reply.lines), "")
     quoted = {"line": line[:200]}
     if not isinstance(refusal, UnreadableDecision) or isinstance(refusal, ImpossibleDecision):

@@ -20,7 +20,7 @@ from django.utils import timezone
 from games.engine import notation
 from games.engine.contract import Decision, Refused
 from games.models import Match, Player, Prompt
-from games.replies import answers, commands, consensus, prompts
+from games.replies import answers, commands, consensus, prompts, responses
 from games.replies.line_reader import LineReader
 from notifications.incoming.intake import Reply
 from notifications.models import Notification
@@ -40,7 +40,7 @@ GAMES_ASKED = ("pebbles", "abyss", "enchanters", "essence")
 class Asked(msgspec.Struct):
     """A question, the e-mail that asks it, and everything that is needed to read a reply."""
 
-    context: prompts.ReplyContext
+    context: responses.ReplyContext
     reader: LineReader
     sent: clients.Sent
     versions: list[str]
@@ -78,7 +78,7 @@ def _ask(deal: Callable[..., Match], game: str, language: str) -> Asked:
     player = match.seats.get(number=prompt.seat).player
     versions = quotable_versions(email.text, email.html)
     return Asked(
-        prompts.ReplyContext(_address_reply(prompt, player), prompt, player),
+        responses.ReplyContext(_address_reply(prompt, player), prompt, player),
         answers.build_reader(prompt, player),
         clients.Sent(email.text, email.html or f"<pre>{email.text}</pre>"),
         versions,

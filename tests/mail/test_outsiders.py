@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.engine import notation
 from games.engine.contract import Refused
 from games.models import Match
-from games.replies import answers, commands, consensus, prompts, rehearsal
+from games.replies import answers, commands, consensus, prompts, rehearsal, responses
 from games.titles import GAMES
 from notifications.incoming.intake import Reply
 from notifications.reply_parser import own_lines, quotable_versions
@@ -45,7 +45,7 @@ def build_reading(match: Any, language: str) -> Read:
         received_at=timezone.now(),
     )
     match.player.language, match.prompt.match = language, match
-    context = prompts.ReplyContext(reply, match.prompt, match.player)
+    context = responses.ReplyContext(reply, match.prompt, match.player)
     reader = answers.build_reader(match.prompt, match.player)
     words = GAMES[match.game].list_words(language)
     listed = [notation.format_decision(one, words) for one in reader.offered]
@@ -72,7 +72,7 @@ def _write_email(listed: list[str]) -> clients.Sent:
     return clients.Sent(text, f"<pre>{text}</pre>")
 
 
-def _play(context: prompts.ReplyContext, reader: Any, words: Any) -> str:
+def _play(context: responses.ReplyContext, reader: Any, words: Any) -> str:
     match, player = context.match, context.player
     verbs = commands.get_game_verbs(match.game, player.language)
     lexicons = {spoken: GAMES[match.game].list_words(spoken) for spoken in (player.language, "en")}

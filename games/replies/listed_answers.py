@@ -1,0 +1,111 @@
+"""Read a line with words of the e-mail's list around its answer: a number, a hint, a remark."""
+
+from __future__ import annotations
+
+import re
+
+from games.engine import notation
+from games.engine.contract import Decision, Number, Refused, UnreadableDecision
+from games.engine.notation import Reading
+from games.replies import copied_options, natural_answers, small_talk
+from games.replies.attempts import MIN_NAME_LENGTH
+from games.replies.question_words import QuestionWords
+from games.replies.spoken_answers import read_spoken
+
+# “2 haha tiens”, “12 - nice lord”: a number and what may be a remark on it.
+_NUMBER_AND_REMARK = re.compile(r"\W{0,3}(\d{1,3})(?=\s|[,.!…]\s)")
+# Minimum number of words of a hint that may stand behind an answer without “for”.
+MIN_HINT_WORDS = 3
+
+
+def read_copied(question: QuestionWords, line: str) -> Reading | None:
+    """Return the answer in a line copied from our e-mail, None if it is not such a line.
+
+    Its number, words and hint must agree. Raises AmbiguousDecision if number and words name
+    different answers.
+    """
+    listed = copied_options.parse_copied_option(line)
+    if listed is None or (listed.is_bare and _may_be_amount(question, listed.words)):
+        return None
+    try:
+        if listed.is_dashed and small_talk.is_courtesy(listed.words):
+            return question.parse(str(listed.number))
+        numbered = question.parse(str(listed.number)) if listed.number else None
+        if numbered and (
+            question.echoes(f"{listed.words} {listed.hint}", numbered.decision)
+            or question.complains(listed.words, numbered.decision)
+        ):
+            return numbered
+        said = _parse_spoken(question, listed.words)
+        if said.by_number:
+            return None
+    except Refused:
+        return None
+    numbered = numbered or said
+    if listed.hint and not _is_beside(question, listed.hint, said.decision):
+        return None
+    return question.agree([numbered, said], line)
+
+
+def _may_be_amount(question: QuestionWords, words: str) -> bool:
+    """Return whether a number with a blank behind it may be an amount: “2 und 0 für Priester”."""
+    takes_amounts = any(
+        isinstance(slot, Number) for choice in question.asked.choices for slot in choice.slots
+    )
+    return takes_amounts and question.forms.isdisjoint(notation.tokenize_line(words)[:1])
+
+
+def _is_beside(question: QuestionWords, words: str, decision: Decision) -> bool:
+    """Return whether words behind a dash are the answer's hint, or change nothing about it."""
+    if small_talk.is_phrase(words) or small_talk.is_courtesy(words):
+        return True
+    if question.declines(decision) and small_talk.is_reason(words):
+        return True
+    return copied_options.is_hint(words, question.background.describe_hint(decision))
+
+
+def _parse_spoken(question: QuestionWords, line: str) -> Reading:
+    try:
+        return question.parse(line)
+    except UnreadableDecision:
+        if found := read_spoken(question, line):
+            return found
+        raise
+
+
+def read_with_hint(question: QuestionWords, line: str) -> Reading | None:
+    """Return the answer that a line names with its hint behind it: “I take it for 1 Pearl”."""
+    said = notation.tokenize_line(line)
+    for decision, hint in zip(question.offered, question.hints, strict=True):
+        rest = said[: -len(hint)]
+        is_price = rest[-1:] and rest[-1] in natural_answers.FOR
+        # “Buy 1 Pearl” is something else.
+        if said[-len(hint) :] != hint or not (is_price or len(hint) >= MIN_HINT_WORDS):
+            continue
+        rest = rest[:-1] if is_price else rest
+        found = read_spoken(question, " ".join(rest)) if rest else None
+        if found and found.decision == decision and not found.by_number:
+            return found
+    return None
+
+
+def read_with_remark(question: QuestionWords, line: str) -> Reading | None:
+    """Return the answer of a number with a remark behind it that names no other answer."""
+    number = _NUMBER_AND_REMARK.match(line)
+    if number is None or not 1 <= int(number[1]) <= len(question.offered):
+        return None
+    remark = line[number.end() :]
+    decision = question.offered[int(number[1]) - 1]
+    said = notation.split_words(remark)
+    if not small_talk.is_remark(remark) or question.background.is_request(remark):
+        return None
+    if not question.attempts.forms.isdisjoint(said):
+        return None
+    own = {
+        word
+        for words in question.lexicons
+        for word in notation.tokenize_line(notation.format_decision(decision, words))
+    }
+    others = (question.names | question.background.game_names) - own - natural_answers.COMMON
+    named = [word for word in said if word in others and len(word) >= MIN_NAME_LENGTH]
+    return None if named else Reading(decision, True, True)

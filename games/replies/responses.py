@@ -1,0 +1,69 @@
+"""A player's e-mail about a prompt, and the e-mails that reply to it."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from msgspec import Struct
+
+from games.models import Match, Player, Prompt, sql
+from notifications import gateway
+from notifications.gateway import Draft, Reply
+
+
+class ReplyContext(Struct, frozen=True):
+    """An e-mail, the prompt of its address, and the player of the prompt's seat."""
+
+    reply: Reply
+    prompt: Prompt
+    player: Player
+
+    @property
+    def match(self) -> Match:
+        """The match that the e-mail is about."""
+        return self.prompt.match
+
+
+def post_response(
+    context: ReplyContext,
+    kind: str,
+    *,
+    thread: str | None = None,
+    token: str = "",
+    has_played: bool = False,
+    **data: object,
+) -> None:
+    """Queue a reply of a kind, unless the e-mail must not be answered.
+
+    One that has played an answer is confirmed even if it repeats another that could not be played.
+    With `thread` "" it is sent even to players who want no e-mails about the match. Replies to it
+    go to the prompt named by `token`; by default to the seat's open prompt, which the e-mail shows;
+    without one, to the prompt the player wrote about, whose address still accepts commands.
+    """
+    reply, match = context.reply, context.match
+    may_answer = reply.answerable or (reply.repeats and has_played)
+    if not may_answer or context.player.is_bot:
+        return
+    draft = Draft(
+        key=f"{kind}-{reply.email_id}",
+        player_id=context.player.pk,
+        kind=kind,
+        thread=f"match-{match.number}" if thread is None else thread,
+        reply_token=token or getattr(open_question(context.prompt), "token", context.prompt.token),
+        data={
+            "match": str(match.pk),
+            "seat": context.prompt.seat,
+            "prompt": str(context.prompt.pk),
+            "answers": reply.message_id,
+            # Two e-mails may propose something: a “yes” agrees to the later one.
+            "at": timezone.now().isoformat(),
+            **data,
+        },
+    )
+    gateway.post_notifications([draft], now=timezone.now())
+
+
+def open_question(prompt: Prompt) -> Prompt | None:
+    """Return the open prompt of the seat of `prompt`; None if there is none."""
+    return next(
+        iter(sql.fetch_rows(Prompt, sql.OPEN_PROMPT_OF_SEAT, prompt.match_id, prompt.seat)), None
+    )

@@ -1,0 +1,262 @@
+"""Read a colloquial line as an answer: in words, by number, by name, or as the last of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.engine import notation
+from games.engine.contract import Decision
+from games.engine.notation import Reading, Tokens
+from games.replies import natural_answers, small_talk
+from games.replies.attempts import MIN_NAME_LENGTH
+from games.replies.question_words import QuestionWords
+
+
+def read_spoken(question: QuestionWords, line: str) -> Reading | None:
+    """Return the answer in a colloquial line, None if there is none."""
+    if notation.is_question(line) or natural_answers.begins_question(line):
+        return None
+    line = natural_answers.join_number_words(line)
+    every = notation.split_words(line)
+    if len(every) > 2 and len(set(every)) == 1 and not every[0].isdigit():
+        every = every[:1]
+    cut = small_talk.cut_talk(every)
+    words, numbers = [every], []
+    names = [every, notation.drop_fillers(small_talk.cut_talk(every, before=False))]
+    if small_talk.is_closing(line):
+        names = []
+    for way in (every, cut):
+        said = notation.drop_fillers(way)
+        numbers += [said, natural_answers.cut_leads(said, question.first_words)]
+        words += [said, natural_answers.cut_around(said, question.forms)]
+        words += [natural_answers.cut_around(way, question.forms)]
+    # A name behind small talk may be the reader's: “well played, Sage”.
+    names += [natural_answers.cut_around(way, question.forms) for way in names]
+    for find, ways in (
+        (_find_in_words, words),
+        (_find_by_number, [] if small_talk.is_meeting(line) else numbers),
+        (_find_by_name, names),
+    ):
+        for way in dict.fromkeys(filter(None, ways)):
+            if found := question.agree(list(find(question, way, line)), line):
+                return found
+    return _find_last(question, cut)
+
+
+def _find_last(question: QuestionWords, said: Tokens) -> Reading | None:
+    """Return the last answer of the list, if “the last one” can mean nothing else.
+
+    Another thing may be meant where only some answers name one, or where the question is about
+    one.
+    """
+    is_named = natural_answers.names_last(notation.drop_fillers(said))
+    if not is_named or not question.offered or question.is_called_last():
+        return None
+    verbs = {decision.verb for decision in question.offered}
+    names = [tuple(decision.args.values()) for decision in question.offered]
+    is_list = len(verbs) == 1 and all(len(name) == 1 for name in names)
+    is_list &= not any(choice.slots for choice in question.asked.choices)
+    if not is_list and not natural_answers.names_last_answer(said):
+        return None
+    return Reading(question.offered[-1], True, True)
+
+
+def _find_in_words(question: QuestionWords, said: Tokens, line: str) -> Iterator[Reading]:
+    verbs = [(words, language) for _, words, language in question.verbs]
+    if said in natural_answers.DECLINING:
+        yield from _find_refusal(question)
+    if said in natural_answers.KEEPING and question.first_words.isdisjoint(said):
+        yield from _find_decline(question)
+    numbered = tuple(natural_answers.NUMBERS.get(word, word) for word in said)
+    plain = tuple(natural_answers.MEANS.get(word, word) for word in numbered)
+    paid = natural_answers.order_amounts(plain, question.units)
+    bare = natural_answers.drop_determiners(paid, question.names)
+    for way in dict.fromkeys((said, numbered, paid, bare)):
+        yield from _find_exactly(question, way)
+        yield from _find_rotated(question, way)
+        yield from _find_by_place(question, way)
+        for ordered in natural_answers.iter_word_orders(way, verbs):
+            yield from _find_exactly(question, ordered)
+            yield from _find_by_place(question, ordered)
+            yield from _find_by_part(question, ordered)
+            yield from _find_by_words(question, ordered)
+            yield from _find_by_thing(question, ordered)
+
+
+def _find_by_place(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+    """Yield the only answer whose place begins with the last words, as its hint does: “Taverne
+    links” where only one place for it is left of something."""
+    if not question.place_lexicons or len(said) > notation.MAX_TOKENS:
+        return
+    _, begun = notation.find_readings(question.asked.choices, said, question.lexicons)
+    if len(begun) != 1:
+        return
+    for words in question.place_lexicons:
+        if len(said) > 2 and _is_part(said, notation.format_decision(begun[0], words)):
+            yield Reading(begun[0], False, True)
+            return
+
+
+def _find_rotated(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+    """Yield the answers whose two halves stand the other way round: “clean keep piles reserve
+    Two Temples”.
+
+    The half that comes to stand first begins with a joining word, so that no name changes its
+    place with another.
+    """
+    verb = next((verb for _, verb, _ in question.verbs if said[: len(verb)] == verb), ())
+    if not verb or len(said) > notation.MAX_TOKENS // 2:
+        return
+    for at in range(len(verb) + 1, len(said)):
+        if said[at] in question.joints:
+            yield from _find_exactly(question, (*verb, *said[at:], *said[len(verb) : at]))
+
+
+def _find_refusal(question: QuestionWords) -> Iterator[Reading]:
+    """Yield the answer that declines, if the question is whether or not to take an offer."""
+    codes = {code for code, words, _ in question.verbs if words[0] in natural_answers.DECLINES}
+    choices = [choice for choice in question.asked.choices if choice.verb in codes]
+    if len(choices) == 1 and len(question.asked.choices) == 2 and not choices[0].slots:
+        yield Reading(Decision(choices[0].verb, choices[0].args), False, True)
+
+
+def _find_decline(question: QuestionWords) -> Iterator[Reading]:
+    """Yield the only answer that declines, whatever else is offered: “no, keep them”."""
+    codes = {code for code, words, _ in question.verbs if words[0] in natural_answers.REFUSES}
+    choices = [choice for choice in question.asked.choices if choice.verb in codes]
+    if len(choices) == 1 and not choices[0].slots:
+        yield Reading(Decision(choices[0].verb, choices[0].args), False, True)
+
+
+def _find_by_part(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+    """Yield the answer whose words are in the same order, with others between: “use Knife”.
+
+    Of all that may be answered, only one may have them.
+    """
+    if not any(map(str.isalpha, said[1:])) or any(
+        choice.slots for choice in question.asked.choices
+    ):
+        return
+    found = {
+        number
+        for number, choice in enumerate(question.asked.choices)
+        for words in question.lexicons
+        if _is_part(said, notation.format_decision(Decision(choice.verb, choice.args), words))
+    }
+    if len(found) == 1:
+        choice = question.asked.choices[found.pop()]
+        yield Reading(Decision(choice.verb, choice.args), False, True)
+
+
+def _find_by_words(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+    """Yield the only answer of a verb with a noun that has all other words, in any order and
+    case: “reisen auf Feld 2 zum Birkenbogen”.
+
+    One of them must be a name.
+    """
+    verbs = [(code, verb) for code, verb, _ in question.verbs if verb[1:] and said[:1] == verb[:1]]
+    between = natural_answers.JOINTS | natural_answers.ARTICLES
+    for code, verb in verbs[:1]:
+        choices = [choice for choice in question.asked.choices if choice.verb == code]
+        rest = [word for word in said[1:] if word not in between and word not in verb]
+        is_named = any(word.isalpha() and len(word) >= MIN_NAME_LENGTH for word in rest)
+        if not is_named or any(choice.slots for choice in choices):
+            return
+        found = [
+            decision
+            for choice in choices
+            for decision in [Decision(choice.verb, choice.args)]
+            for words in question.lexicons
+            if _has_all(notation.tokenize_line(notation.format_decision(decision, words)), rest)
+        ]
+        if found and all(one == found[0] for one in found):
+            yield Reading(found[0], False, True)
+
+
+def _find_by_thing(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+    """Yield the answer of a verb whose object is what the question is about: “buy the crab”."""
+    verb = next((one for _, one, _ in question.verbs if said[: len(one)] == one), ())
+    thing = said[len(verb) :]
+    if verb and verb[0] in natural_answers.DECLINES and thing[:1] == ("on",):
+        # “pass on the crab”
+        thing = tuple(word for word in thing[1:] if word not in natural_answers.ARTICLES)
+    elif verb and verb[0] in natural_answers.ENDING:
+        return
+    if not thing or thing[0].isdigit():
+        return
+    words, nouns = question.things
+    spans = zip(*(words[at:] for at in range(len(thing))), strict=False)
+    if nouns.intersection(thing) and thing in spans:
+        yield from _find_exactly(question, verb)
+
+
+def _find_by_number(question: QuestionWords, said: Tokens, line: str) -> Iterator[Reading]:
+    """Yield the answer that is chosen by its number.
+
+    A verb of the question beside it must be the verb of that answer, and must take no numbers:
+    “take 3” may mean three of something.
+    """
+    chosen = natural_answers.find_chosen_number(said)
+    if chosen is None or not 1 <= chosen.number <= len(question.offered):
+        return
+    if natural_answers.is_bare_ordinal(line):
+        return
+    if natural_answers.means_several(notation.split_words(line)):
+        return
+    if any(word.isdigit() for word in said) and not (
+        notation.is_plain_number(line) or set(said) & natural_answers.ORDINAL_ENDS
+    ):
+        return
+    decision = question.offered[chosen.number - 1]
+    named = question.find_verbs(chosen.words)
+    if named and (decision.verb not in named or question.takes_numbers(named)):
+        return
+    yield Reading(decision, True, True)
+
+
+def _find_by_name(question: QuestionWords, said: Tokens, line: str) -> Iterator[Reading]:
+    """Yield the answers that the words name without their verb."""
+    about = natural_answers.NAMING | natural_answers.OBJECTS
+    # “La corne” is a thing; “corne” may be somebody's name.
+    is_thing = len(said) == 2 and said[0] in natural_answers.DEFINITE
+    said = said[1:] if is_thing else said
+    said = tuple(word for word in said if word in question.names or word not in about)
+    if said in question.bare_names:
+        yield from _find_by_part(question, question.bare_names[said])
+    elif (len(said) > 1 or is_thing) and (decision := question.find_by_part_of_name(said)):
+        yield Reading(decision, False, True)
+    if said and question.names.issuperset(said) and not all(map(str.isdigit, said)):
+        for verb in dict.fromkeys(words for _, words, _ in question.verbs):
+            yield from _find_exactly(question, (*verb, *said))
+            yield from _find_by_place(question, (*verb, *said))
+
+
+def _find_exactly(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+    if len(said) > notation.MAX_TOKENS:
+        return
+    exact, _ = notation.find_readings(question.asked.choices, said, question.lexicons)
+    for decision in exact:
+        yield Reading(decision, False, True)
+
+
+def _has_all(written: Tokens, said: Sequence[str]) -> bool:
+    """Return whether each word stands in what is written, perhaps in another case.
+
+    >>> _has_all(("reisen", "nervoser", "akolyth"), ["nervosen", "akolythen"])
+    True
+    """
+    stems = {_cut_case(word) for word in written}
+    return all(_cut_case(word) in stems for word in said)
+
+
+def _cut_case(word: str) -> str:
+    """Return a word without the ending of its case or number."""
+    ends = ("en", "er", "es", "em", "e", "n", "s")
+    found = next((end for end in ends if word.endswith(end)), "")
+    return word.removesuffix(found) if len(word) - len(found) >= MIN_NAME_LENGTH else word
+
+
+def _is_part(said: Tokens, written: str) -> bool:
+    """Return whether words begin something written and stand in it in the same order."""
+    rest = iter(notation.tokenize_line(written))
+    return all(word in rest for word in said) and notation.tokenize_line(written)[:1] == said[:1]
