@@ -18,7 +18,7 @@ from games.api.event_stream import LOOK_EVERY
 from games.models import Player
 from games.services import change_marks, player_events, tokens
 from games.services.player_events import Fresh, Kind
-from games.web.page_updates import Followed
+from games.web.page_updates import Subscription
 
 # Number of players: the programs of a player may send 1,200 requests a minute.
 PLAYERS = 20
@@ -77,7 +77,7 @@ def _ask_as_program(player: Player) -> str:
 
 
 def _ask_as_page(player: Player) -> str:
-    path = reverse("live", args=[Followed(player.pk, "player").sign()])
+    path = reverse("live", args=[Subscription(player.pk, "player").sign()])
     return f"GET {path} {ASKED}\r\n"
 
 

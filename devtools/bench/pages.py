@@ -20,7 +20,7 @@ from devtools.bench import sample_matches
 from devtools.bench.stopwatch import Stopwatch
 from games.models import Match
 from games.services.play.decisions import submit_decision
-from games.web.page_updates import Followed, page_of_match
+from games.web.page_updates import Subscription, page_of_match
 
 GAME = "abyss"
 MOVES = 300
@@ -37,7 +37,7 @@ def measure_pages() -> dict[str, Any]:
     mine, stranger = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
     mine.force_login(player)
     match, ended = f"/matches/{running.number}/", f"/matches/{over.number}/"
-    live = reverse("live", args=[Followed(player.pk, page_of_match(running, 0)).sign()])
+    live = reverse("live", args=[Subscription(player.pk, page_of_match(running, 0)).sign()])
     pages = {
         "table": _measure_page(mine, match),
         "table, a stranger": _measure_page(stranger, match),

@@ -233,7 +233,7 @@ def _serialize_standing(line: Line) -> dict[str, Any]:
     }
 
 
-def _serialize_pairing(laid: league_tables.Laid) -> dict[str, Any]:
+def _serialize_pairing(laid: league_tables.ScheduledTable) -> dict[str, Any]:
     row = laid.pairing
     return {
         "round": row.round.number,

@@ -127,8 +127,8 @@ def _parse_order(request: Request, match: Match) -> Rules:
         assert seat is not None
         asked = match.prompts.filter(seat=seat, closed_at=None).first()
         question = asked.question if asked else ""
-        proposed = order_text.propose_orders(refusal, match, player, question=question).lines
-        raise RefusedInput(refusal, game=match.game, field="order", proposed=proposed) from None
+        proposals = order_text.propose_orders(refusal, match, player, question=question).lines
+        raise RefusedInput(refusal, game=match.game, field="order", proposals=proposals) from None
 
 
 def _list_own_orders(request: Request, match: Match) -> list[Standing]:

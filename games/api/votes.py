@@ -151,7 +151,7 @@ def _respond_with_vote(request: Request, match: Match, vote: Vote, status: int =
     return Response(_serialize_vote(told), status)
 
 
-def _serialize_vote(one: vote_text.Told) -> dict[str, Any]:
+def _serialize_vote(one: vote_text.VoteSummary) -> dict[str, Any]:
     row, ballot = one.row, one.ballot
     plain = ("id", "kind", "seat", "reason", "asked_at", "expires_at", "outcome")
     return {name: getattr(row, name) for name in plain} | {

@@ -423,7 +423,7 @@ def _build_orders_context(known: Known, seat: int, language: str, off: str) -> d
     }
 
 
-def _write_order(order: orders.Standing | orders.Suggested) -> str:
+def _write_order(order: orders.Standing | orders.SuggestedOrder) -> str:
     """Return an order as it is written, and the questions that it answers."""
     return f"{order.words} ({order.about})" if order.about else order.words
 

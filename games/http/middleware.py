@@ -52,8 +52,8 @@ def act_as_companion(
                 else hotseat.is_asked_in(page["token"], number)
             )
             if same:
-                found = hotseat.fetch_companion(request.user, number, UUID(holder))
-                setattr(request, "companion", found)  # noqa: B010
+                companion = hotseat.fetch_companion(request.user, number, UUID(holder))
+                setattr(request, "companion", companion)  # noqa: B010
         return get_response(request)
 
     return acting

@@ -15,9 +15,9 @@ def see_other(path: str) -> HttpResponseRedirect:
     return response
 
 
-def parse_form_number(given: Mapping[str, str]) -> UUID | None:
+def parse_form_number(data: Mapping[str, str]) -> UUID | None:
     """Return the number of a form that is sent, by which a second sending is known; None: none."""
     try:
-        return UUID(given.get("form_number", ""))
+        return UUID(data.get("form_number", ""))
     except ValueError:
         return None

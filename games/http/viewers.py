@@ -42,12 +42,12 @@ def signed_in(request: HttpRequest) -> Player:
 
 def header_counts(request: HttpRequest) -> HeaderCounts:
     """Return what the header tells the signed-in user; it is read once for each request."""
-    known: HeaderCounts | None = getattr(request, "header_counts", None)
-    if known is None:
+    counts: HeaderCounts | None = getattr(request, "header_counts", None)
+    if counts is None:
         assert isinstance(request.user, Player)
-        known = fetch_header_counts(request.user)
-        request.header_counts = known  # type: ignore[attr-defined]
-    return known
+        counts = fetch_header_counts(request.user)
+        request.header_counts = counts  # type: ignore[attr-defined]
+    return counts
 
 
 def hold_device(request: HttpRequest, match_number: int, player: UUID) -> None:
@@ -57,8 +57,8 @@ def hold_device(request: HttpRequest, match_number: int, player: UUID) -> None:
 
 def held_seat(request: HttpRequest, match_number: int) -> UUID | None:
     """Return the player who holds the device in this match, None if nobody has said so."""
-    known = request.session.get(HELD_BY)
-    return UUID(known[1]) if known and known[0] == match_number else None
+    holder = request.session.get(HELD_BY)
+    return UUID(holder[1]) if holder and holder[0] == match_number else None
 
 
 def chosen_theme(request: HttpRequest) -> str:
@@ -70,8 +70,8 @@ def chosen_theme(request: HttpRequest) -> str:
 def language_of(request: HttpRequest) -> str:
     """Return the player's own language, or that of a visitor's browser."""
     player = player_of(request)
-    spoken = player.language if player else (translation.get_language() or "en")[:2]
-    return spoken if spoken in dict(LANGUAGES) else "en"
+    language = player.language if player else (translation.get_language() or "en")[:2]
+    return language if language in dict(LANGUAGES) else "en"
 
 
 def visible_match_or_404(request: HttpRequest, number: int) -> Match:

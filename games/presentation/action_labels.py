@@ -70,4 +70,4 @@ def label_of(action: Action) -> str:
 
 def label_of_code(code: str) -> str:
     """Return what a stored action is called; its code if this release does not know it."""
-    return label_of(Action(code)) if code in {str(one.value) for one in Action} else code
+    return label_of(Action(code)) if code in {str(action.value) for action in Action} else code

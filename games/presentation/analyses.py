@@ -70,11 +70,11 @@ def load_summary(row: Analysis | None) -> Summary | None:
 
 def measure_progress(row: Analysis) -> int:
     """Return how much of an analysis is done, in percent."""
-    stored = row.progress if isinstance(row.progress, dict) else {}
-    done, budget = stored.get("playouts"), stored.get("budget")
-    if not isinstance(done, int) or not isinstance(budget, int) or budget < 1:
+    figures = row.progress if isinstance(row.progress, dict) else {}
+    playouts, budget = figures.get("playouts"), figures.get("budget")
+    if not isinstance(playouts, int) or not isinstance(budget, int) or budget < 1:
         return 0
-    return max(0, min(99, 100 * done // budget))
+    return max(0, min(99, 100 * playouts // budget))
 
 
 def has_requested_often(player: Player) -> bool:
@@ -104,18 +104,29 @@ def find_remarks_at(match: Match, ply: int, language: str, reader: int | None) -
     summary = load_summary(find_analysis(match))
     if summary is None:
         return []
-    said = [one for one in (*summary.mistakes, *summary.finds) if one.ply == ply]
-    return [describe_judged(match, one, language, reader) for one in said]
+    judgements = [
+        judgement for judgement in (*summary.mistakes, *summary.finds) if judgement.ply == ply
+    ]
+    return [describe_judged(match, judgement, language, reader) for judgement in judgements]
 
 
 def _describe_all(
-    match: Match, judged: list[Judgement], language: str, seat: int, reader: int | None
+    match: Match, judgements: list[Judgement], language: str, seat: int, reader: int | None
 ) -> list[Remark]:
-    return [describe_judged(match, one, language, reader) for one in judged if one.seat == seat]
+    return [
+        describe_judged(match, judgement, language, reader)
+        for judgement in judgements
+        if judgement.seat == seat
+    ]
 
 
 def describe_judged(
-    match: Match, judged: Judgement, language: str, reader: int | None, *, view: View | None = None
+    match: Match,
+    judgement: Judgement,
+    language: str,
+    reader: int | None,
+    *,
+    view: View | None = None,
 ) -> Remark:
     """Return a mistake or a find in words; the reader is addressed as “you”.
 
@@ -123,14 +134,14 @@ def describe_judged(
     """
     words, names = GAMES[match.game].list_words(language), matches.player_names(match)
     facts: dict[str, Any] = {
-        "name": names[judged.seat],
-        "played": quote_answer(match.game, judged.played, view, language),
-        "other": quote_answer(match.game, judged.other, view, language),
+        "name": names[judgement.seat],
+        "played": quote_answer(match.game, judgement.played, view, language),
+        "other": quote_answer(match.game, judgement.other, view, language),
     }
-    describe = _describe_find if judged.is_find else _describe_mistake
-    sentence = describe(judged, facts, judged.seat == reader, matches.is_cooperative(match))
-    question = words.get(f"question.{judged.question}", "")
-    return Remark(judged.ply, judged.seat, question, sentence, judged.is_find)
+    describe = _describe_find if judgement.is_find else _describe_mistake
+    sentence = describe(judgement, facts, judgement.seat == reader, matches.is_cooperative(match))
+    question = words.get(f"question.{judgement.question}", "")
+    return Remark(judgement.ply, judgement.seat, question, sentence, judgement.is_find)
 
 
 def quote_answer(title: str, answer: Decision, view: View | None, language: str) -> str:
@@ -144,38 +155,40 @@ def quote_answer(title: str, answer: Decision, view: View | None, language: str)
 
 
 def _describe_mistake(
-    judged: Judgement, facts: dict[str, Any], is_own: bool, is_joint: bool
+    judgement: Judgement, facts: dict[str, Any], is_own: bool, is_joint: bool
 ) -> str:
-    played = _("You played “%(played)s”.") if is_own else _("%(name)s played “%(played)s”.")
+    sentence = _("You played “%(played)s”.") if is_own else _("%(name)s played “%(played)s”.")
     if is_joint:
-        percent = max(1, round(judged.points * PERCENT_PER_POINT))
+        percent = max(1, round(judgement.points * PERCENT_PER_POINT))
         better = _("“%(other)s” would have raised the chance of winning by about %(percent)s%%.")
-        return f"{played % facts} {better % (facts | {'percent': percent})}"
-    points = max(1, round(judged.points))
+        return f"{sentence % facts} {better % (facts | {'percent': percent})}"
+    points = max(1, round(judgement.points))
     better = ngettext(
         "“%(other)s” would have been worth about %(points)s point more.",
         "“%(other)s” would have been worth about %(points)s points more.",
         points,
     )
-    return f"{played % facts} {better % (facts | {'points': points})}"
+    return f"{sentence % facts} {better % (facts | {'points': points})}"
 
 
-def _describe_find(judged: Judgement, facts: dict[str, Any], is_own: bool, is_joint: bool) -> str:
-    played = _("You found “%(played)s”.") if is_own else _("%(name)s found “%(played)s”.")
+def _describe_find(
+    judgement: Judgement, facts: dict[str, Any], is_own: bool, is_joint: bool
+) -> str:
+    sentence = _("You found “%(played)s”.") if is_own else _("%(name)s found “%(played)s”.")
     if is_joint:
-        percent = max(1, round(judged.points * PERCENT_PER_POINT))
+        percent = max(1, round(judgement.points * PERCENT_PER_POINT))
         better = _(
             "A quick bot would have played “%(other)s”, and lowered the chance of winning by about"
             " %(percent)s%%."
         )
-        return f"{played % facts} {better % (facts | {'percent': percent})}"
-    points = max(1, round(judged.points))
+        return f"{sentence % facts} {better % (facts | {'percent': percent})}"
+    points = max(1, round(judgement.points))
     better = ngettext(
         "A quick bot would have played “%(other)s”, for about %(points)s point less.",
         "A quick bot would have played “%(other)s”, for about %(points)s points less.",
         points,
     )
-    return f"{played % facts} {better % (facts | {'points': points})}"
+    return f"{sentence % facts} {better % (facts | {'points': points})}"
 
 
 def build_lead_series(match: Match, summary: Summary) -> Series | None:

@@ -56,26 +56,29 @@ class BoardLine(Struct, frozen=True):
 
 def build_question(match: Match, position: TriedPosition, language: str) -> Question | None:
     """Return the question that is open on a board, None after the end."""
-    asked, game = position.prompt, GAMES[match.game]
-    if asked is None:
+    prompt, game = position.prompt, GAMES[match.game]
+    if prompt is None:
         return None
-    view = game.build_view(position.state, asked.seat)
-    words, seen = game.list_words(language), view | {"names": matches.player_names(match)}
+    view = game.build_view(position.state, prompt.seat)
+    words, view_with_names = (
+        game.list_words(language),
+        view | {"names": matches.player_names(match)},
+    )
     answers = tuple(
         Answer(
             number,
             decision,
             notation.format_decision(decision, words),
-            game.describe_cost(decision, seen, language),
+            game.describe_cost(decision, view_with_names, language),
         )
-        for number, decision in enumerate(asked.list_offered_decisions(), start=1)
+        for number, decision in enumerate(prompt.list_offered_decisions(), start=1)
     )
     return Question(
-        row=Prompt(match=match, seat=asked.seat, number=asked.number),
-        asked=asked,
-        text=game.describe_prompt(asked, view, language),
+        row=Prompt(match=match, seat=prompt.seat, number=prompt.number),
+        asked=prompt,
+        text=game.describe_prompt(prompt, view, language),
         answers=answers,
-        slotted=tuple(choice for choice in asked.choices if choice.slots),
+        slotted=tuple(choice for choice in prompt.choices if choice.slots),
         answered=None,
     )
 
@@ -99,10 +102,10 @@ def _tell_events(
     match: Match, seat: int, events: list[Event], names: tuple[str, ...], language: str
 ) -> list[str]:
     game = GAMES[match.game]
-    mine = [one for one in events if one.audience is None or seat in one.audience]
+    mine = [event for event in events if event.audience is None or seat in event.audience]
     if game.tell_events is not None:
         return game.tell_events(mine, names, language)
-    return [game.describe_event(one, names, language) for one in mine]
+    return [game.describe_event(event, names, language) for event in mine]
 
 
 def has_asked_often(player: Player) -> bool:
@@ -122,17 +125,17 @@ def load_opinion(board: AnalysisBoard) -> list[Estimate] | None:
 
 def describe_opinion(board: AnalysisBoard, match: Match, language: str) -> list[OpinionLine] | None:
     """Return the best answers of a bot's opinion in words; None if there is no opinion."""
-    found = load_opinion(board)
-    if found is None:
+    opinion = load_opinion(board)
+    if opinion is None:
         return None
     words, is_joint = GAMES[match.game].list_words(language), matches.is_cooperative(match)
     return [
         OpinionLine(
-            notation.format_decision(one.decision, words),
-            msgspec.json.encode(one.decision).decode(),
-            _describe_lead(one.lead, is_joint),
+            notation.format_decision(line.decision, words),
+            msgspec.json.encode(line.decision).decode(),
+            _describe_lead(line.lead, is_joint),
         )
-        for one in found[:MAX_SHOWN]
+        for line in opinion[:MAX_SHOWN]
     ]
 
 
@@ -140,9 +143,9 @@ def _describe_lead(lead: float, is_joint: bool) -> str:
     if is_joint:
         percent = min(100, max(0, round((lead + 10) * PERCENT_PER_POINT)))
         return _("chance of winning about %(percent)s%%") % {"percent": percent}
-    rounded = round(lead, 1)
-    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
-    return sign + number_format(abs(rounded), 1)
+    points = round(lead, 1)
+    sign = "+" if points > 0 else "−" if points < 0 else ""
+    return sign + number_format(abs(points), 1)
 
 
 def describe_result(match: Match, position: TriedPosition) -> list[tuple[int, str, str]]:
@@ -151,11 +154,11 @@ def describe_result(match: Match, position: TriedPosition) -> list[tuple[int, st
     if outcome is None:
         return []
     names, scores = matches.player_names(match), outcome.scores
-    told = [
+    lines = [
         (place, names[seat], format_number(scores[seat]) if scores else "")
         for seat, place in enumerate(outcome.places)
     ]
-    return sorted(told, key=lambda line: line[0])
+    return sorted(lines, key=lambda line: line[0])
 
 
 def describe_board(board: AnalysisBoard) -> BoardLine:

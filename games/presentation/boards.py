@@ -19,7 +19,7 @@ from games.titles import GAMES
 
 # Number of pictures cached per process; and of those cached by their SVG, of about 80 kB, which
 # different views of a match without secrets share: they are drawn one after the other.
-KEPT, KEPT_BY_SVG = 128, 16
+CACHE_SIZE, SVG_CACHE_SIZE = 128, 16
 
 
 # Loaded once per process that shows boards.
@@ -66,27 +66,27 @@ def render_board_picture(
     return _render_cached_view(game, json.encode(view), tuple(names), language)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _render_cached_view(
-    game: str, seen: bytes, names: tuple[str, ...], language: str
+    game: str, view_json: bytes, names: tuple[str, ...], language: str
 ) -> RenderedPicture:
     """Return the picture of a view in JSON, which is a cheap cache key compared to rendering."""
-    view = json.decode(seen)
-    drawn = PICTURES[game]
+    view = json.decode(view_json)
+    painter = PICTURES[game]
     return _build_picture(
         game,
-        drawn.draw_picture(view, names, language, brief=True),
-        drawn.describe_picture(view, names, language),
+        painter.draw_picture(view, names, language, brief=True),
+        painter.describe_picture(view, names, language),
     )
 
 
-@lru_cache(maxsize=KEPT_BY_SVG)
-def _build_picture(game: str, drawn: str, alt: str) -> RenderedPicture:
-    packed = render_png(drawn, PICTURES[game].colours)
-    digest = hashlib.sha256(packed).hexdigest()[:32]
-    return RenderedPicture(packed, alt, *_png_size(packed), f"table-{digest}")
+@lru_cache(maxsize=SVG_CACHE_SIZE)
+def _build_picture(game: str, svg: str, alt: str) -> RenderedPicture:
+    png = render_png(svg, PICTURES[game].colours)
+    digest = hashlib.sha256(png).hexdigest()[:32]
+    return RenderedPicture(png, alt, *_png_size(png), f"table-{digest}")
 
 
-def _png_size(packed: bytes) -> tuple[int, int]:
+def _png_size(png: bytes) -> tuple[int, int]:
     """Return the width and height from the first chunk of a PNG."""
-    return int.from_bytes(packed[16:20]), int.from_bytes(packed[20:24])
+    return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])

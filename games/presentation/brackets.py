@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
-from games.presentation.league_tables import Laid
+from games.presentation.league_tables import ScheduledTable
 
 
 class Column(Struct, frozen=True):
@@ -18,26 +18,26 @@ class Column(Struct, frozen=True):
     """
 
     title: str
-    tables: list[Laid]
+    tables: list[ScheduledTable]
     coming: range = range(0)
     is_last: bool = False
 
 
-def build_bracket(schedule: Sequence[tuple[Any, list[Laid]]], seats: int) -> list[Column]:
+def build_bracket(schedule: Sequence[tuple[Any, list[ScheduledTable]]], seats: int) -> list[Column]:
     """Return the rounds of a knock-out in order, with those that are not drawn yet.
 
     Tables stand in the order of those that their winners went to. Rounds to come are known only
     where two play at a table, `seats` 2. A match for the third place is a column of its own.
     """
     rounds = [
-        (row.number, [one for one in tables if not one.pairing.is_third_place])
+        (row.number, [table for table in tables if not table.pairing.is_third_place])
         for row, tables in schedule
     ]
-    third = [one for _row, tables in schedule for one in tables if one.pairing.is_third_place]
+    third = [table for _row, tables in schedule for table in tables if table.pairing.is_third_place]
     for n in range(len(rounds) - 2, -1, -1):
         number, tables = rounds[n]
         order = _seats_by_entry(rounds[n + 1][1])
-        rounds[n] = (number, sorted(tables, key=lambda one: _next_place(one, order)))
+        rounds[n] = (number, sorted(tables, key=lambda table: _next_place(table, order)))
     last = len(rounds[-1][1]) if rounds else 0
     coming = _coming_rounds(last) if seats == 2 else []
     columns = [
@@ -53,13 +53,13 @@ def build_bracket(schedule: Sequence[tuple[Any, list[Laid]]], seats: int) -> lis
     return [*columns, Column(_("Third place"), third, is_last=True)] if third else columns
 
 
-def _seats_by_entry(tables: Sequence[Laid]) -> dict[Any, int]:
+def _seats_by_entry(tables: Sequence[ScheduledTable]) -> dict[Any, int]:
     """Return seed -> position among all seats of a round."""
-    seats = [seat.entry.seed for one in tables for seat in one.seated]
+    seats = [seat.entry.seed for table in tables for seat in table.seated]
     return {seed: n for n, seed in enumerate(seats)}
 
 
-def _next_place(table: Laid, order: dict[Any, int]) -> tuple[int, int]:
+def _next_place(table: ScheduledTable, order: dict[Any, int]) -> tuple[int, int]:
     places = [order[seat.entry.seed] for seat in table.seated if seat.entry.seed in order]
     return min(places, default=len(order)), table.pairing.number
 
@@ -70,15 +70,15 @@ def _coming_rounds(last: int) -> list[int]:
     >>> _coming_rounds(4), _coming_rounds(1)
     ([2, 1], [])
     """
-    found = []
+    numbers = []
     while last > 1:
         last = -(-last // 2)
-        found.append(last)
-    return found
+        numbers.append(last)
+    return numbers
 
 
 def _title(number: int, tables: int, *, is_known: bool) -> str:
-    named = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
-    if is_known and tables in named:
-        return named[tables]
+    names = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
+    if is_known and tables in names:
+        return names[tables]
     return _("Round %(number)s") % {"number": number}

@@ -15,35 +15,35 @@ from games.queries.matches import Table
 from games.titles import GAMES
 
 
-def build_coach_panel(match: Match, seen: Table, language: str) -> dict[str, Any]:
+def build_coach_panel(match: Match, table: Table, language: str) -> dict[str, Any]:
     """Return the coach panel of the match page, {} if there is none.
 
     It says whether the coach is `on`, and if so, what the question means, an answer that a house
     bot would give, as words and as a form `value`, and why. After the end `is_over` is set.
     """
-    seat, game = _find_seat(match, seen.seat), GAMES[match.game]
+    seat, game = _find_seat(match, table.seat), GAMES[match.game]
     if seat is None or game.coach is None:
         return {}
     if match.status != Status.RUNNING or not seat.coached:
         return {"on": seat.coached, "is_over": match.status == Status.FINISHED}
-    question = seen.question
+    question = table.question
     if question is None or question.answered is not None:
         return {"on": True}
-    coach, asked = game.coach, question.asked
-    lesson = coach.lessons.get(asked.question)
+    coach, prompt = game.coach, question.asked
+    lesson = coach.lessons.get(prompt.question)
     # The answer of a house bot with its own randomness, which sees no more than this view.
-    answer = game.bot.choose_decision(seen.view, asked, Chance(question.row.token.encode()))
-    said: dict[str, Any] = {"on": True, "means": translate_row(lesson, language) if lesson else ""}
-    view = seen.view | {"names": seen.names}
-    said["answer"] = _name_answer(game, answer, view, language)
+    answer = game.bot.choose_decision(table.view, prompt, Chance(question.row.token.encode()))
+    panel: dict[str, Any] = {"on": True, "means": translate_row(lesson, language) if lesson else ""}
+    view = table.view | {"names": table.names}
+    panel["answer"] = _name_answer(game, answer, view, language)
     # The form of the hint sends what a button of the answer form would.
-    said["value"], said["token"] = msgspec.json.encode(answer).decode(), question.row.token
-    because = coach.explain_answer(asked, seen.view, answer)
+    panel["value"], panel["token"] = msgspec.json.encode(answer).decode(), question.row.token
+    because = coach.explain_answer(prompt, table.view, answer)
     if because is not None:
         row, facts = because
-        told = {name: _name_fact(game, fact, view, language) for name, fact in facts.items()}
-        said["why"] = translate_row(row, language, told)
-    return said
+        fact_names = {name: _name_fact(game, fact, view, language) for name, fact in facts.items()}
+        panel["why"] = translate_row(row, language, fact_names)
+    return panel
 
 
 def _name_answer(game: AnyGame, answer: Decision, view: View, language: str) -> str:

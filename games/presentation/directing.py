@@ -42,21 +42,21 @@ def list_open_tables(season: Season) -> QuerySet[Pairing]:
 
 def list_open_rounds(tables: QuerySet[Pairing]) -> list[OpenRound]:
     """Return the rounds of these tables, with the tables in words."""
-    found: list[OpenRound] = []
+    rounds: list[OpenRound] = []
     for pairing in results.load_pairings(tables):
         row = pairing.round
-        if not found or found[-1].row.pk != row.pk:
-            found.append(OpenRound(row, str(row.division), [], row.started_at is not None))
-        found[-1].tables.append((pairing, _describe_table(pairing)))
-    return found
+        if not rounds or rounds[-1].row.pk != row.pk:
+            rounds.append(OpenRound(row, str(row.division), [], row.started_at is not None))
+        rounds[-1].tables.append((pairing, _describe_table(pairing)))
+    return rounds
 
 
 def _describe_table(pairing: Pairing) -> str:
     names = " – ".join(seat.entry.shown_name for seat in pairing.seats.all())
-    told = _("Table %(number)s: %(names)s") % {"number": pairing.number, "names": names}
+    sentence = _("Table %(number)s: %(names)s") % {"number": pairing.number, "names": names}
     if pairing.settled_at is not None:
-        told += " · " + _("decided")
-    return told
+        sentence += " · " + _("decided")
+    return sentence
 
 
 def describe_changes(sentences: Iterable[tuple[str, dict[str, Any]]], zone: str) -> list[str]:
@@ -131,8 +131,8 @@ def _describe_places(pairing: Pairing, places: Sequence[int]) -> list[str]:
 
 
 def _locate_round(row: Round) -> str:
-    told = _("Division %(division)s, round %(round)s")
-    return told % {"division": row.division, "round": row.number}
+    sentence = _("Division %(division)s, round %(round)s")
+    return sentence % {"division": row.division, "round": row.number}
 
 
 def describe_target(

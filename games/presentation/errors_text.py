@@ -39,7 +39,9 @@ def describe_saved_refusal(note: Mapping[str, Any], game: str = "") -> str:
     own = GAMES[game].describe_refusal(sentence, facts, language) if game and sentence else ""
     if own:
         return own
-    said = instants.localize_facts(facts)
-    if not sentence or (language == "en" and said == facts):
+    local_facts = instants.localize_facts(facts)
+    if not sentence or (language == "en" and local_facts == facts):
         return str(note.get("reason", ""))
-    return format_sentence(gettext(sentence), said, quotes=gettext("“{}”"), last=gettext("or"))
+    return format_sentence(
+        gettext(sentence), local_facts, quotes=gettext("“{}”"), last=gettext("or")
+    )

@@ -14,8 +14,8 @@ Kind = FraudSignal.Kind
 
 def describe_evidence(hint: FraudSignal) -> str:
     """Describe the evidence with its figures, and how rare that is."""
-    said = TOLD[Kind(hint.kind)](hint, hint.facts)
-    return f"{said} {_describe_chance(hint.facts)}{_describe_sharing(hint.facts)}".strip()
+    sentence = TOLD[Kind(hint.kind)](hint, hint.facts)
+    return f"{sentence} {_describe_chance(hint.facts)}{_describe_sharing(hint.facts)}".strip()
 
 
 def _describe_mailbox(hint: FraudSignal, facts: dict[str, Any]) -> str:
@@ -23,19 +23,19 @@ def _describe_mailbox(hint: FraudSignal, facts: dict[str, Any]) -> str:
 
 
 def _describe_addresses(hint: FraudSignal, facts: dict[str, Any]) -> str:
-    said = gettext(
+    sentence = gettext(
         "Signed in from %(many)s shared network addresses, both between %(first)s and %(last)s;"
         " tables at which they sat together: %(together)s."
     )
-    return said % _shared_facts(facts)
+    return sentence % _shared_facts(facts)
 
 
 def _describe_devices(hint: FraudSignal, facts: dict[str, Any]) -> str:
-    said = gettext(
+    sentence = gettext(
         "Signed in from %(many)s shared browsers, both between %(first)s and %(last)s;"
         " tables at which they sat together: %(together)s."
     )
-    return said % _shared_facts(facts)
+    return sentence % _shared_facts(facts)
 
 
 def _shared_facts(facts: dict[str, Any]) -> dict[str, Any]:
@@ -43,58 +43,58 @@ def _shared_facts(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _describe_timing(hint: FraudSignal, facts: dict[str, Any]) -> str:
-    said = gettext(
+    sentence = gettext(
         "In %(matches)s matches, %(close)s of %(answers)s answers by %(one)s came within two"
         " minutes of one by %(two)s; at their last tables with others, %(others_close)s of"
         " %(others)s came as close."
     )
-    return said % {**facts, "one": hint.one, "two": hint.two}
+    return sentence % {**facts, "one": hint.one, "two": hint.two}
 
 
 def _describe_offers(hint: FraudSignal, facts: dict[str, Any]) -> str:
     payer: Player | None = hint.one
-    paid: Player | None = hint.two
+    payee: Player | None = hint.two
     if str(hint.one_id) != facts["payer"]:
-        payer, paid = paid, payer
-    said = gettext(
+        payer, payee = payee, payer
+    sentence = gettext(
         "In %(matches)s matches %(payer)s gave %(paid)s %(price)s for what is worth %(worth)s, in"
         " %(deals)s deals; others at the same tables gave %(others_price)s for %(others_worth)s,"
         " in %(others)s."
     )
-    return said % {**facts, "payer": payer, "paid": paid}
+    return sentence % {**facts, "payer": payer, "paid": payee}
 
 
 def _describe_bot_use(hint: FraudSignal, facts: dict[str, Any]) -> str:
-    said = gettext(
+    sentence = gettext(
         "Half of %(answers)s answers came between %(quarter)s and %(three_quarters)s seconds after"
         " the question; %(as_even)s of %(people)s other people answer as evenly."
     )
-    rounded = {name: round(facts[name], 1) for name in ("quarter", "three_quarters")}
-    return said % {**facts, **rounded}
+    quartiles = {name: round(facts[name], 1) for name in ("quarter", "three_quarters")}
+    return sentence % {**facts, **quartiles}
 
 
 def _describe_chance(facts: dict[str, Any]) -> str:
     """Return how often chance alone brings this, and among how many it was looked for."""
     if "pairs" not in facts:
         return ""
-    said = gettext(
+    sentence = gettext(
         "By chance alone, this happens for %(percent)s of pairs; %(pairs)s pairs were compared,"
         " so about %(expected)s would show it for no reason."
     )
     chance, pairs = facts["chance"], facts["pairs"]
     facts = {"percent": f"{chance:.1%}", "pairs": pairs, "expected": f"{chance * pairs:.1f}"}
-    return said % facts
+    return sentence % facts
 
 
 def _describe_sharing(facts: dict[str, Any]) -> str:
     """Return how many of all pairs of players share a place; "" for signals without that figure."""
     if "sharing" not in facts:
         return ""
-    said = gettext(
+    sentence = gettext(
         "Of all %(pairs)s pairs of players who signed in lately, %(sharing)s share one as these do."
     )
     pairs = facts["people"] * (facts["people"] - 1) // 2
-    return said % {"pairs": pairs, "sharing": facts["sharing"]}
+    return sentence % {"pairs": pairs, "sharing": facts["sharing"]}
 
 
 TOLD: dict[Kind, Callable[[FraudSignal, dict[str, Any]], str]] = {

@@ -178,10 +178,10 @@ def _check_heartbeat(name: str, now: datetime) -> Report:
 
 
 def _read_heartbeat(key: str, now: datetime) -> Report:
-    written = valkey(PATIENCE).get(key)
-    if not isinstance(written, bytes):
+    stamp = valkey(PATIENCE).get(key)
+    if not isinstance(stamp, bytes):
         return {"ok": False, "seconds_ago": None}
-    ago = now - datetime.fromisoformat(written.decode())
+    ago = now - datetime.fromisoformat(stamp.decode())
     return {"ok": ago <= HEARTBEAT_STALE, "seconds_ago": round(ago.total_seconds(), 1)}
 
 
@@ -193,8 +193,8 @@ def _check_jobs(now: datetime) -> Report:
     """
     schedule: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
     intervals = {entry["task"]: entry["schedule"] for entry in schedule.values()}
-    finished = heartbeats.last_successes()
-    since = finished | _note_missed(set(intervals) - set(finished), now)
+    successes = heartbeats.last_successes()
+    since = successes | _note_missed(set(intervals) - set(successes), now)
     late = [
         job
         for job, interval in intervals.items()
@@ -205,7 +205,7 @@ def _check_jobs(now: datetime) -> Report:
         "ok": not late,
         "late": sorted(late),
         "seconds_ago_of": {
-            job: _round_seconds(now - finished[job]) if job in finished else None
+            job: _round_seconds(now - successes[job]) if job in successes else None
             for job in intervals
         },
         "timed_out_seconds_ago_of": {
@@ -231,9 +231,9 @@ def _check_smtp_server() -> Report:
 
 
 def _check_outbox(now: datetime) -> Report:
-    queued = Notification.objects.filter(state=Notification.State.QUEUED)
+    rows = Notification.objects.filter(state=Notification.State.QUEUED)
     # Rows that are set aside are reported separately.
-    waiting = queued.exclude(pk__in=_quarantined_row_ids("notifications.notification", now))
+    waiting = rows.exclude(pk__in=_quarantined_row_ids("notifications.notification", now))
     many, late = _measure_lateness(waiting, "due_at", now)
     return {"ok": late <= OUTBOX_STALE, "queued": many, "oldest_due_seconds": _round_seconds(late)}
 
@@ -258,9 +258,9 @@ def _check_deadlines(now: datetime) -> Report:
 def _measure_lateness(rows: QuerySet[Any], due: str, now: datetime) -> tuple[int, timedelta]:
     """Return how many rows are waiting, and for how long the oldest has been due."""
     with _short_statements():
-        found = rows.aggregate(many=Count("pk"), oldest=Min(due))
-    late = now - found["oldest"] if found["oldest"] else timedelta(0)
-    return found["many"], max(late, timedelta(0))
+        figures = rows.aggregate(many=Count("pk"), oldest=Min(due))
+    late = now - figures["oldest"] if figures["oldest"] else timedelta(0)
+    return figures["many"], max(late, timedelta(0))
 
 
 def _round_seconds(late: timedelta) -> float:

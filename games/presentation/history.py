@@ -18,7 +18,7 @@ from games.titles import GAMES
 # Maximum number of points of a chart.
 MAX_POINTS = 120
 # Cache lifetime in seconds; entries are keyed by the move that led to them, and stay valid.
-KEPT = 3600
+CACHE_SECONDS = 3600
 
 
 class Series(Struct, frozen=True):
@@ -39,11 +39,11 @@ def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
     if ply >= match.ply or (match.status != Status.FINISHED and ply >= move_log.final_ply(match)):
         return game.build_view(states.load_state(match), seat)
     key = f"view:{_name_of(match, ply)}:{seat}:{game.edition}.{game.revision}"
-    found: dict[str, Any] | None = caches["memory"].get(key)
-    if found is None:
-        found = game.build_view(replays.state_at(match, ply), seat)
-        caches["memory"].set(key, found, KEPT)
-    return found
+    view: dict[str, Any] | None = caches["memory"].get(key)
+    if view is None:
+        view = game.build_view(replays.state_at(match, ply), seat)
+        caches["memory"].set(key, view, CACHE_SECONDS)
+    return view
 
 
 def _name_of(match: Match, ply: int) -> str:
@@ -68,24 +68,24 @@ def chart_series(match: Match, upto: int) -> list[Series]:
         return []
     game = GAMES[match.game]
     key = f"series:{_name_of(match, upto)}:{game.edition}.{game.revision}"
-    found: list[Series] | None = caches["memory"].get(key)
-    if found is None:
-        found = _compute_chart_series(match, chart, upto)
-        caches["memory"].set(key, found, KEPT)
-    return found
+    series: list[Series] | None = caches["memory"].get(key)
+    if series is None:
+        series = _compute_chart_series(match, chart, upto)
+        caches["memory"].set(key, series, CACHE_SECONDS)
+    return series
 
 
 def _compute_chart_series(match: Match, chart: Chart, upto: int) -> list[Series]:
     game, step = GAMES[match.game], -(-upto // MAX_POINTS)
-    plies, measured = [], []
+    plies, measures = [], []
     for ply, state in replays.iterate_states(match):
         if ply > upto:
             break
         if ply % step == 0 or ply == upto:
             plies.append(ply)
-            measured.append(chart.count_measures(game.build_view(state, None)))
+            measures.append(chart.count_measures(game.build_view(state, None)))
     seats = range(len(matches.player_names(match)))
     return [
-        Series(name, tuple(plies), tuple(tuple(m[name][seat] for m in measured) for seat in seats))
-        for name in measured[0]
+        Series(name, tuple(plies), tuple(tuple(m[name][seat] for m in measures) for seat in seats))
+        for name in measures[0]
     ]

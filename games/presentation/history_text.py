@@ -45,13 +45,13 @@ def fetch_history(
     """
     # Which entries follow must not depend on moves that the reader may not see.
     after = move_log.last_visible_ply(match, seat, after) if after else 0
-    timed = _timed_votes(match, votes)
+    vote_rows = _timed_votes(match, votes)
     part = Rows(
         moves=move_log.fetch_moves(match, after, match.ply),
         notes=sql.fetch_rows(TimelineEntry, sql.TIMELINE_BETWEEN, match.pk, after, match.ply + 1),
-        votes=timed,
+        votes=vote_rows,
     )
-    if timed and after:
+    if vote_rows and after:
         part.since_at = match.moves.values_list("played_at", flat=True).get(ply=after)
     return describe_history_rows(match, seat, language, part, after=after)
 
@@ -76,16 +76,16 @@ def describe_history_rows(
     match: Match, seat: int | None, language: str, part: Rows, *, after: int = 0
 ) -> list[Told]:
     """Return the rows in words, as `seat` may see them; `after` is the ply before them."""
-    told = move_log.describe_moves(match, seat, language, part.moves)
-    called = matches.player_names(match)
+    moves = move_log.describe_moves(match, seat, language, part.moves)
+    names = matches.player_names(match)
     with translation.override(language):
         notes = [
             _place_between_moves(
-                told,
+                moves,
                 note.occurred_at,
                 after,
                 note.seat or 0,
-                _describe_timeline_entry(note, called),
+                _describe_timeline_entry(note, names),
             )
             for note in part.notes
             # Who could not be reached concerns nobody else. A kind that is unknown is not guessed.
@@ -93,28 +93,28 @@ def describe_history_rows(
         ]
     # A decision comes before its immediate effects.
     beside = [
-        _place_between_moves(told, at, after, who, sentence)
+        _place_between_moves(moves, at, after, who, sentence)
         for at, who, sentence in vote_text.describe_vote_history(match, language, part.votes)
         if part.since_at is None or at >= part.since_at
     ]
     # A timeline entry comes before the move of its ply.
-    beside = sorted(beside + notes, key=lambda one: one.played_at)
-    return sorted(beside + told, key=lambda one: one.ply)
+    beside = sorted(beside + notes, key=lambda entry: entry.played_at)
+    return sorted(beside + moves, key=lambda entry: entry.ply)
 
 
 def _place_between_moves(
-    told: Sequence[Told], at: datetime, after: int, seat: int, sentence: str
+    moves: Sequence[Told], at: datetime, after: int, seat: int, sentence: str
 ) -> Told:
-    """Return an entry that is placed after the last of the `told` moves up to the instant `at`.
+    """Return an entry that is placed after the last of the moves up to the instant `at`.
 
     Not after the very last move, which would reveal how many sealed answers have been given.
     """
-    last = max((one.ply for one in told if one.played_at <= at), default=after)
+    last = max((move.ply for move in moves if move.played_at <= at), default=after)
     return Told(last + 1, seat, "", at, (sentence,), undone=False)
 
 
-def _describe_timeline_entry(note: TimelineEntry, called: tuple[str, ...]) -> str:
-    name = "" if note.seat is None else called[note.seat]
+def _describe_timeline_entry(note: TimelineEntry, names: tuple[str, ...]) -> str:
+    name = "" if note.seat is None else names[note.seat]
     match note.kind:
         case Kind.PAUSED:
             return _("The match is paused.")
@@ -123,38 +123,40 @@ def _describe_timeline_entry(note: TimelineEntry, called: tuple[str, ...]) -> st
         case Kind.WAITED:
             return _("%(name)s ran out of time; the match waits.") % {"name": name}
         case Kind.KEPT:
-            told = _("%(name)s ran out of time; a house bot plays until they are back.")
-            return told % {"name": name}
+            sentence = _("%(name)s ran out of time; a house bot plays until they are back.")
+            return sentence % {"name": name}
         case Kind.WANTED:
-            told = _("%(name)s ran out of time; the seat is offered to others.")
-            return told % {"name": name}
+            sentence = _("%(name)s ran out of time; the seat is offered to others.")
+            return sentence % {"name": name}
         case Kind.BACK:
             return _("%(name)s is back.") % {"name": name}
         case Kind.TAKEN:
-            told = _("%(name)s takes the seat of %(other)s.")
-            return told % {"name": name, "other": note.text or _("Former player")}
+            sentence = _("%(name)s takes the seat of %(other)s.")
+            return sentence % {"name": name, "other": note.text or _("Former player")}
         case Kind.RESIGNED:
-            told = _("%(name)s resigned; a house bot plays on.")
-            return told % {"name": note.text or _("Former player")}
+            sentence = _("%(name)s resigned; a house bot plays on.")
+            return sentence % {"name": note.text or _("Former player")}
         case Kind.REPLACED:
-            told = _("A moderator lets a house bot play on in the seat of %(name)s.")
-            return told % {"name": note.text or _("Former player")}
+            sentence = _("A moderator lets a house bot play on in the seat of %(name)s.")
+            return sentence % {"name": note.text or _("Former player")}
         case Kind.DESK:
             return moderation.describe_in_history(note.text, name)
         case Kind.GONE:
             return _("A player has deleted their account; a house bot plays on in their seat.")
         case Kind.MORE_TIME:
-            told = _("A moderator gives %(name)s more time: %(reason)s")
-            return told % {"name": name, "reason": note.text}
+            sentence = _("A moderator gives %(name)s more time: %(reason)s")
+            return sentence % {"name": name, "reason": note.text}
         case Kind.MAIL_OUTAGE:
-            told = _(
+            sentence = _(
                 "E-mail did not work for %(span)s; the deadlines of questions that are sent by "
                 "e-mail were extended by that time."
             )
-            return told % {"span": labels.span_in_words(int(note.text))}
+            return sentence % {"span": labels.span_in_words(int(note.text))}
         case Kind.UNSENT:
             return _("No e-mail with this question could be sent to you, and your time ran out.")
         case Kind.OUTAGE:
-            told = _("The service was down for %(span)s; every deadline was extended by that time.")
-            return told % {"span": labels.span_in_words(int(note.text))}
+            sentence = _(
+                "The service was down for %(span)s; every deadline was extended by that time."
+            )
+            return sentence % {"span": labels.span_in_words(int(note.text))}
     raise ValueError(f"a timeline entry of the unknown kind {note.kind!r}")

@@ -27,30 +27,30 @@ def localize_facts(facts: Mapping[str, Any], zone: str = "") -> dict[str, Any]:
 
     Instants are converted to `zone`; "" leaves each in its own. A day keeps its date.
     """
-    found = dict(facts)
+    local_facts = dict(facts)
     # A sentence may name the zone itself: “… on {starts} ({zone}).”
     own = str(facts.get("zone", ""))
     for name, fact in facts.items():
         if isinstance(fact, str) and name != "name":
-            found[name] = _localize(fact, own, zone)
-    if own and zone and found != facts:
-        found["zone"] = zone
-    return found
+            local_facts[name] = _localize(fact, own, zone)
+    if own and zone and local_facts != facts:
+        local_facts["zone"] = zone
+    return local_facts
 
 
 def _localize(fact: str, own: str, zone: str) -> str:
     try:
         if _DAY.fullmatch(fact):
             return date_format(date.fromisoformat(fact), labels.plain_day())
-        written = _TIME.fullmatch(fact)
-        stored = (written[2] or own) if written else ""
-        if written is None or stored not in available_timezones():
+        hit = _TIME.fullmatch(fact)
+        stored_zone = (hit[2] or own) if hit else ""
+        if hit is None or stored_zone not in available_timezones():
             return fact
-        instant = datetime.fromisoformat(written[1]).replace(tzinfo=ZoneInfo(stored))
+        instant = datetime.fromisoformat(hit[1]).replace(tzinfo=ZoneInfo(stored_zone))
     except ValueError:
         return fact
-    shown = zone or stored
-    return format_in_zone(instant, shown) if written[2] else _format_local(instant, shown)
+    shown_zone = zone or stored_zone
+    return format_in_zone(instant, shown_zone) if hit[2] else _format_local(instant, shown_zone)
 
 
 def _format_local(instant: datetime, zone: str) -> str:

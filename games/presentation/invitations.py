@@ -55,14 +55,14 @@ def describe_match_invitations(match: Match, player: Player | None) -> dict[str,
     """
     if player is None:
         return {"invited": None, "asked": [], "kept": []}
-    sent = match.invitations.filter(outcome__in=(Outcome.OPEN, Outcome.DECLINED))
-    rows = sent.filter(Q(inviter=player) | ~Q(seat=None)).order_by("sent_at", "id")
+    invitations = match.invitations.filter(outcome__in=(Outcome.OPEN, Outcome.DECLINED))
+    rows = invitations.filter(Q(inviter=player) | ~Q(seat=None)).order_by("sent_at", "id")
     rows = rows.select_related("player")
-    kept = [row.player for row in rows if row.seat is not None and row.outcome == Outcome.OPEN]
+    holders = [row.player for row in rows if row.seat is not None and row.outcome == Outcome.OPEN]
     return {
         "invited": find_invitation_to_match(match, player),
         "asked": [row for row in rows if row.inviter_id == player.pk],
-        "kept": kept,
+        "kept": holders,
         "longest_note": MAX_NOTE_LENGTH,
     }
 

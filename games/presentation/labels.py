@@ -72,9 +72,9 @@ def paused_why(match: Match) -> str:
     return "" if match.paused_at is None else str(PAUSED[match.pause_reason])
 
 
-def after_colon(what: object, said: object) -> str:
+def after_colon(what: object, content: object) -> str:
     """Return “what: said”, with the spacing of the language."""
-    return _("%(what)s: %(said)s") % {"what": what, "said": said}
+    return _("%(what)s: %(said)s") % {"what": what, "said": content}
 
 
 def days_in_words(days: int) -> str:
@@ -142,33 +142,33 @@ def pace_in_words(pace: Match | Pace) -> str:
     offer = time_limit_in_words(pace.offer)
     spans = {"turn": time_limit_in_words(pace.turn), "offer": offer}
     if pace.daily is not None:
-        told = _(
+        sentence = _(
             "deadlines always at %(time)s (%(zone)s), at least %(turn)s per turn, "
             "%(offer)s when several players decide at once"
         )
-        return told % (spans | {"time": f"{pace.daily.time:%H:%M}", "zone": pace.daily.zone})
+        return sentence % (spans | {"time": f"{pace.daily.time:%H:%M}", "zone": pace.daily.zone})
     if pace.bank is None:
-        told = _("up to %(turn)s per turn, %(offer)s when several players decide at once")
-        return told % spans
-    told = _(
+        sentence = _("up to %(turn)s per turn, %(offer)s when several players decide at once")
+        return sentence % spans
+    sentence = _(
         "%(start)s for all turns together; the first %(grace)s of a turn are free, "
         "%(increment)s are added per finished turn, up to %(most)s; %(offer)s when "
         "several players decide at once"
     )
     spans = {name: time_limit_in_words(minutes) for name, minutes in pace.bank.items()}
-    return told % (spans | {"offer": offer})
+    return sentence % (spans | {"offer": offer})
 
 
 def pace_choices(game: AnyGame) -> list[tuple[str, str]]:
     """Return (code, label as HTML) of each pace, with the estimated duration of a match."""
-    found: list[tuple[str, str]] = []
+    choices: list[tuple[str, str]] = []
     for code, pace in PACES.items():
-        told = [pace_in_words(pace), _describe_duration(game, code)]
+        texts = [pace_in_words(pace), _describe_duration(game, code)]
         lines = format_html_join(
-            "", " <small>{}</small>", ((capfirst(line),) for line in told if line)
+            "", " <small>{}</small>", ((capfirst(line),) for line in texts if line)
         )
-        found.append((code, format_html("<b>{}</b>{}", PACE_NAMES.get(code, code), lines)))
-    return found
+        choices.append((code, format_html("<b>{}</b>{}", PACE_NAMES.get(code, code), lines)))
+    return choices
 
 
 # How long a match of so many players takes.
@@ -183,21 +183,21 @@ SPAN = gettext_noop("%(span)s with %(seats)s")
 
 def describe_lengths(game: AnyGame) -> list[str]:
     """Return the estimated duration of a match of the game at each pace: “Daily: about …”."""
-    said = [(PACE_NAMES.get(code, code), _describe_duration(game, code)) for code in PACES]
-    return [after_colon(name, words) for name, words in said if words]
+    rows = [(PACE_NAMES.get(code, code), _describe_duration(game, code)) for code in PACES]
+    return [after_colon(name, words) for name, words in rows if words]
 
 
 def _describe_duration(game: AnyGame, pace: str) -> str:
     spans = [
         (seats, duration_estimates.estimate_duration(game, seats, pace)) for seats in game.seats
     ]
-    said = [
+    parts = [
         _(SPANS.get(seats, SPAN))
         % {"span": _rough_span_in_words(span).replace(" ", "\N{NO-BREAK SPACE}"), "seats": seats}
         for seats, span in spans
         if span is not None
     ]
-    return _("about %(spans)s") % {"spans": ", ".join(said)} if said else ""
+    return _("about %(spans)s") % {"spans": ", ".join(parts)} if parts else ""
 
 
 def _rough_span_in_words(span: timedelta) -> str:
@@ -212,18 +212,18 @@ def hand_offs(game: AnyGame) -> str:
     """Explain the estimated durations, "" for a game without them."""
     if not game.hand_offs:
         return ""
-    told = _(
+    sentence = _(
         "Lengths are estimates: a simulated match of %(seats)s waits for a player about %(many)s "
         "times; standing orders halve that."
     )
-    return told % {"seats": game.seats.stop - 1, "many": game.hand_offs[game.seats.stop - 1]}
+    return sentence % {"seats": game.seats.stop - 1, "many": game.hand_offs[game.seats.stop - 1]}
 
 
 def players_with_punctuality(seats: Iterable[Seat]) -> list[tuple[Player, str]]:
     """Return (player, punctuality in words) of each seat; "" if too little is known."""
     seats = list(seats)
-    known = punctuality.stored_reliability([seat.player_id for seat in seats])
-    return _pair_with_punctuality(seats, known)
+    reliabilities = punctuality.stored_reliability([seat.player_id for seat in seats])
+    return _pair_with_punctuality(seats, reliabilities)
 
 
 def players_by_match(matches: Sequence[Match]) -> dict[UUID, list[tuple[Player, str]]]:
@@ -231,21 +231,21 @@ def players_by_match(matches: Sequence[Match]) -> dict[UUID, list[tuple[Player, 
     if not matches:
         return {}
     people = {seat.player_id for match in matches for seat in match.seats.all()}
-    known = punctuality.stored_reliability(people)
+    reliabilities = punctuality.stored_reliability(people)
     rows = Rating.objects.filter(player__in=people)
-    rated = {(row.player_id, row.game): Belief(row.mean, row.deviation) for row in rows}
+    beliefs = {(row.player_id, row.game): Belief(row.mean, row.deviation) for row in rows}
     return {
         match.pk: [
-            (player, _with_rating(rated.get((player.pk, match.game)), kept))
-            for player, kept in _pair_with_punctuality(match.seats.all(), known)
+            (player, _with_rating(beliefs.get((player.pk, match.game)), words))
+            for player, words in _pair_with_punctuality(match.seats.all(), reliabilities)
         ]
         for match in matches
     }
 
 
-def _with_rating(rating: Belief | None, kept: str) -> str:
-    told = _("rated %(rating)s") % {"rating": describe_rating(rating)} if rating else ""
-    return ", ".join(filter(None, [told, kept]))
+def _with_rating(rating: Belief | None, punctuality_in_words: str) -> str:
+    rating_in_words = _("rated %(rating)s") % {"rating": describe_rating(rating)} if rating else ""
+    return ", ".join(filter(None, [rating_in_words, punctuality_in_words]))
 
 
 def describe_rating(rating: Belief) -> str:
@@ -254,20 +254,22 @@ def describe_rating(rating: Belief) -> str:
 
 
 def _pair_with_punctuality(
-    seats: Iterable[Seat], known: Mapping[UUID, punctuality.Reliability]
+    seats: Iterable[Seat], reliabilities: Mapping[UUID, punctuality.Reliability]
 ) -> list[tuple[Player, str]]:
-    return [(seat.player, describe_punctuality(known.get(seat.player_id))) for seat in seats]
+    return [
+        (seat.player, describe_punctuality(reliabilities.get(seat.player_id))) for seat in seats
+    ]
 
 
-def describe_punctuality(kept: punctuality.Reliability | None) -> str:
+def describe_punctuality(reliability: punctuality.Reliability | None) -> str:
     """Describe a player's punctuality, "" if too little is known."""
-    if kept is None:
+    if reliability is None:
         return ""
-    if kept.median is None:
-        return _("answers %(share)s%% in time") % {"share": kept.in_time}
+    if reliability.median is None:
+        return _("answers %(share)s%% in time") % {"share": reliability.in_time}
     return _("answers %(share)s%% in time, usually within %(span)s") % {
-        "share": kept.in_time,
-        "span": days_or_hours(max(1, round(kept.median / timedelta(hours=1)))),
+        "share": reliability.in_time,
+        "span": days_or_hours(max(1, round(reliability.median / timedelta(hours=1)))),
     }
 
 
@@ -287,25 +289,25 @@ def describe_match_settings(match: Match) -> list[str]:
     if match.is_hotseat:
         return [_("On one device: no time limit, no rating, no e-mails.")]
     silent = str(ON_SILENCE[match.on_silence])
-    said = [_("When a player runs out of time: %(what)s.") % {"what": silent}]
+    sentences = [_("When a player runs out of time: %(what)s.") % {"what": silent}]
     if not match.absences:
-        said.append(_("Announced absences do not pause deadlines."))
+        sentences.append(_("Announced absences do not pause deadlines."))
     if match.min_punctuality:
-        said.append(least_in_words(match.min_punctuality))
+        sentences.append(least_in_words(match.min_punctuality))
     if match.least_rating is not None:
-        said.append(_("For ratings from %(least)s.") % {"least": match.least_rating})
+        sentences.append(_("For ratings from %(least)s.") % {"least": match.least_rating})
     if match.most_rating is not None:
-        said.append(_("For ratings up to %(most)s.") % {"most": match.most_rating})
+        sentences.append(_("For ratings up to %(most)s.") % {"most": match.most_rating})
     if match.language:
-        told = _("Language of the chat: %(language)s.")
-        said.append(told % {"language": dict(LANGUAGES)[match.language]})
+        sentence = _("Language of the chat: %(language)s.")
+        sentences.append(sentence % {"language": dict(LANGUAGES)[match.language]})
     if match.bots_welcome:
-        said.append(_("Players’ bots may join."))
-    if unrated := explain_unrated(match):
-        said.append(unrated)
+        sentences.append(_("Players’ bots may join."))
+    if reason := explain_unrated(match):
+        sentences.append(reason)
     if not match.watchable:
-        said.append(_("No spectators: once it has begun, only its players see the board."))
-    return said
+        sentences.append(_("No spectators: once it has begun, only its players see the board."))
+    return sentences
 
 
 def explain_unrated(match: Match) -> str:
@@ -337,7 +339,7 @@ def match_title(match: Match) -> str:
 def translate_code(code: object, words: Mapping[str, str]) -> str:
     """Return the word for a code of a game, or for the value of an option: a list is joined."""
     if isinstance(code, list):
-        return ", ".join(translate_code(one, words) for one in code)
+        return ", ".join(translate_code(item, words) for item in code)
     if isinstance(code, bool):
         return _("yes") if code else _("no")
     return words.get(str(code)) or str(code).replace("_", " ")

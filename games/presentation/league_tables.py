@@ -66,13 +66,13 @@ def list_open_leagues(reader: Player | None = None) -> QuerySet[League]:
 
     Those are leagues that they direct, have entered or are invited to; None for a visitor.
     """
-    shown = Q(access=League.Access.OPEN)
+    visible = Q(access=League.Access.OPEN)
     if reader is not None:
         mine = Q(directors__player=reader) | Q(seasons__entries__player=reader)
         mine |= Q(seasons__team_members__player=reader)
-        invited = League.objects.filter(mine | Q(seasons__invitations__player=reader))
-        shown |= Q(pk__in=invited.values("pk"))
-    return League.objects.filter(shown, is_open=True)
+        own_leagues = League.objects.filter(mine | Q(seasons__invitations__player=reader))
+        visible |= Q(pk__in=own_leagues.values("pk"))
+    return League.objects.filter(visible, is_open=True)
 
 
 def season_of(slug: str, number: int) -> Season | None:
@@ -95,26 +95,26 @@ def find_table_of_match(match: Match, seat: int | None) -> Pairing | None:
     of_teams = Board.objects.filter(match=match).values("pairing")
     rows = Pairing.objects.select_related("round__division__season__league")
     rows = rows.defer("round__division__table", "round__division__evenness")
-    found = rows.filter(pk=Coalesce(Subquery(of_players), Subquery(of_teams))).first()
-    if found is None:
+    pairing = rows.filter(pk=Coalesce(Subquery(of_players), Subquery(of_teams))).first()
+    if pairing is None:
         return None
-    is_for_all = found.round.division.season.league.access == League.Access.OPEN
-    return found if is_for_all or seat is not None else None
+    is_for_all = pairing.round.division.season.league.access == League.Access.OPEN
+    return pairing if is_for_all or seat is not None else None
 
 
 def entries_of(player: Player) -> list[Entry]:
     """Return a player's entries in unfinished seasons, with their words for pages."""
     rows = Entry.objects.filter(teams.takes_part(player)).exclude(season__state__in=OVER)
     mine = rows.exclude(state__in=[Entry.State.LEFT, Entry.State.MISSED])
-    found: list[Any] = list(
+    entries: list[Any] = list(
         mine.select_related("season__league", "division")
         .defer("division__table")
         .order_by("signed_up_at")
     )
-    for entry in found:
+    for entry in entries:
         entry.words = league_text.ENTRIES[entry.state]
         entry.must_check_in = must_check_in(entry)
-    return found
+    return entries
 
 
 def must_check_in(entry: Entry) -> bool:
@@ -124,62 +124,73 @@ def must_check_in(entry: Entry) -> bool:
 
 def division_standings(
     division: Division,
-    supposed: Sequence[Result] = (),
+    supposed_results: Sequence[Result] = (),
     *,
     first: int = 0,
     most: int | None = None,
 ) -> list[Line]:
     """Return the standings of a division, best first, as they were stored after the last result.
 
-    `first` and `most` choose lines of long ones. With `supposed` results they are counted anew.
+    `first` and `most` choose lines of long ones. With `supposed_results` they are counted anew.
     """
-    asked = terms.terms_from_row(division.season)
+    season_terms = terms.terms_from_row(division.season)
     gains: Mapping[int, int] = {}
-    if supposed:
-        then = standings.what_if(results.season_of(division), supposed, asked.counts)
-        found, gains = [one for one, _ in then], {one.entrant: n for one, n in then}
-        many, found = len(found), found[first:][:most]
+    if supposed_results:
+        then = standings.what_if(results.season_of(division), supposed_results, season_terms.counts)
+        lines, gains = [line for line, _ in then], {line.entrant: n for line, n in then}
+        many, lines = len(lines), lines[first:][:most]
     else:
         table = results.stored_standings(division)
-        many, found = len(table), _explain_stored(division, asked, table, table[first:][:most])
-    seeds = {one.entrant for one in found}
-    for one in found:
-        seeds.update(n for figure in one.figures for part in figure.summands for n in part.others)
+        many, lines = (
+            len(table),
+            _explain_stored(division, season_terms, table, table[first:][:most]),
+        )
+    seeds = {line.entrant for line in lines}
+    for line in lines:
+        seeds.update(n for figure in line.figures for part in figure.summands for n in part.others)
     holders = {entry.seed or 0: entry for entry in results.list_entrants(division, seeds)}
     names = {seed: entry.shown_name for seed, entry in holders.items()}
-    rise, fall = _promotions_and_relegations(division, asked, many)
+    rise, fall = _promotions_and_relegations(division, season_terms, many)
     return [
         Line(
-            holders[one.entrant],
-            one.place,
-            one.played,
-            tuple(_build_cell(figure, names) for figure in one.figures),
+            holders[line.entrant],
+            line.place,
+            line.played,
+            tuple(_build_cell(figure, names) for figure in line.figures),
             "up" if n < rise else "down" if n >= many - fall else "",
-            gains.get(one.entrant, 0),
+            gains.get(line.entrant, 0),
         )
-        for n, one in enumerate(found, start=first)
+        for n, line in enumerate(lines, start=first)
     ]
 
 
 def _explain_stored(
     division: Division,
-    asked: Terms,
+    season_terms: Terms,
     table: Sequence[Mapping[str, Any]],
-    shown: Sequence[Mapping[str, Any]],
+    part: Sequence[Mapping[str, Any]],
 ) -> list[Standing]:
     """Return some lines of stored standings, with the explanations that match them.
 
     Figures are in the order of the terms: the database sorts the keys of what is stored.
     """
-    seeds = [row["seed"] for row in shown]
+    seeds = [row["seed"] for row in part]
     points = {row["seed"]: results.figure_of(row, "points") for row in table}
-    found = [one.result for one in results.list_tables(division, seeds)]
-    counted = standings.Season((), tuple(one for one in found if one), asked.scale, points)
-    levels = _tied_before(table, asked.counts)
+    table_results = [table_row.result for table_row in results.list_tables(division, seeds)]
+    season = standings.Season(
+        (),
+        tuple(filter(None, table_results)),
+        season_terms.scale,
+        points,
+    )
+    levels = _tied_before(table, season_terms.counts)
     lines = []
-    for row in shown:
-        tied = [levels[n][_figures_before(row, asked.counts, n)] for n in range(len(asked.counts))]
-        live = standings.explain_line(counted, row["seed"], asked.counts, tied)
+    for row in part:
+        groups = [
+            levels[n][_figures_before(row, season_terms.counts, n)]
+            for n in range(len(season_terms.counts))
+        ]
+        live = standings.explain_line(season, row["seed"], season_terms.counts, groups)
         figures = [
             figure if figure.value == value else Figure(figure.kind, value)
             for figure in live
@@ -198,20 +209,22 @@ def _tied_before(
     table: Sequence[Mapping[str, Any]], counts: Sequence[str]
 ) -> list[dict[tuple[str, ...], set[int]]]:
     """Return for each count who was tied before it, by the figures up to there."""
-    found: list[dict[tuple[str, ...], set[int]]] = [{} for _ in counts]
+    groups_by_count: list[dict[tuple[str, ...], set[int]]] = [{} for _ in counts]
     for row in table:
-        for n, groups in enumerate(found):
+        for n, groups in enumerate(groups_by_count):
             groups.setdefault(_figures_before(row, counts, n), set()).add(row["seed"])
-    return found
+    return groups_by_count
 
 
-def _promotions_and_relegations(division: Division, asked: Terms, entrants: int) -> tuple[int, int]:
+def _promotions_and_relegations(
+    division: Division, season_terms: Terms, entrants: int
+) -> tuple[int, int]:
     """Return the number of promotions and relegations, as far as it is known before the end."""
-    if not asked.goes_on:
+    if not season_terms.goes_on:
         return 0, 0
     last = division.season.divisions.aggregate(last=Max("level"))["last"]
-    rise = 0 if division.level == 0 else min(asked.up, entrants // 2)
-    return rise, 0 if division.level == last else min(asked.down, entrants // 2)
+    rise = 0 if division.level == 0 else min(season_terms.up, entrants // 2)
+    return rise, 0 if division.level == last else min(season_terms.down, entrants // 2)
 
 
 def _build_cell(figure: Figure, names: Mapping[int, str]) -> Cell:
@@ -225,10 +238,10 @@ def _build_cell(figure: Figure, names: Mapping[int, str]) -> Cell:
     return Cell(figure.kind, str(heading), league_text.format_number(figure.value), why)
 
 
-def build_crosstable(division: Division, shown: Sequence[Line]) -> list[tuple[Line, list[str]]]:
+def build_crosstable(division: Division, lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:
     """Return each line with its results against the others, in the order of the standings."""
     cells = standings.build_crosstable(results.season_of(division))
-    seeds = [line.entry.seed or 0 for line in shown]
+    seeds = [line.entry.seed or 0 for line in lines]
     return [
         (
             line,
@@ -241,7 +254,7 @@ def build_crosstable(division: Division, shown: Sequence[Line]) -> list[tuple[Li
                 for other in seeds
             ],
         )
-        for line, mine in zip(shown, seeds, strict=True)
+        for line, mine in zip(lines, seeds, strict=True)
     ]
 
 
@@ -261,7 +274,7 @@ def pairings_of_last_rounds(division: Division, most: int) -> list[Pairing]:
 class LiveTable(msgspec.Struct, frozen=True):
     """A running table, and the number of moves that everybody knows; None between teams."""
 
-    table: Laid
+    table: ScheduledTable
     moves: int | None
 
 
@@ -270,7 +283,7 @@ class Live(msgspec.Struct, frozen=True):
 
     running: list[LiveTable]
     many: int
-    latest: list[Laid]
+    latest: list[ScheduledTable]
 
 
 def list_live_tables(season: Season, most: int) -> Live:
@@ -300,38 +313,38 @@ def _count_sealed() -> QuerySet[Any]:
 
     Those are sealed: nobody may learn how many have been given.
     """
-    sealed = Move.objects.filter(match=OuterRef("match"), prompt__closed_at=None)
-    return sealed.order_by().values("match").annotate(many=Count("pk")).values("many")
+    moves = Move.objects.filter(match=OuterRef("match"), prompt__closed_at=None)
+    return moves.order_by().values("match").annotate(many=Count("pk")).values("many")
 
 
 def live_stamp(season: Season) -> str:
     """Return what changes whenever a table of a running season does, as far as all may see it."""
     rows = Pairing.objects.filter(round__division__season=season)
     boards = Board.objects.filter(pairing__in=rows)
-    known = rows.aggregate(
+    sums = rows.aggregate(
         plies=Sum("match__ply"), settled=Max("settled_at"), many=Count("settled_at")
     )
-    known |= boards.aggregate(board_plies=Sum("match__ply"), boards=Count("settled_at"))
+    sums |= boards.aggregate(board_plies=Sum("match__ply"), boards=Count("settled_at"))
     # Answers to open prompts are sealed.
     prompts = Prompt.objects.filter(closed_at=None, answered_at__isnull=False)
-    sealed = Move.objects.filter(prompt__in=prompts)
-    at_tables = sealed.filter(match__in=rows.values("match")).count()
-    at_boards = sealed.filter(match__in=boards.values("match")).count()
+    sealed_moves = Move.objects.filter(prompt__in=prompts)
+    at_tables = sealed_moves.filter(match__in=rows.values("match")).count()
+    at_boards = sealed_moves.filter(match__in=boards.values("match")).count()
     return (
-        f"{season.state}-{(known['plies'] or 0) - at_tables}-{known['settled']}-{known['many']}"
-        f"-{(known['board_plies'] or 0) - at_boards}-{known['boards']}"
+        f"{season.state}-{(sums['plies'] or 0) - at_tables}-{sums['settled']}-{sums['many']}"
+        f"-{(sums['board_plies'] or 0) - at_boards}-{sums['boards']}"
     )
 
 
 def describe_leaving(season: Season, mine: Entry) -> list[str]:
     """Return what it means for a player to leave a season, in sentences."""
-    asked = terms.terms_from_row(season)
+    season_terms = terms.terms_from_row(season)
     if mine.state != Entry.State.PLAYING:
         return [_("The first reserve gets your place. While sign-up is open, you can come back.")]
     stays = _("Matches that are running stay yours.")
-    if asked.is_rolling:
+    if season_terms.is_rolling:
         return [_("If you leave, you lose your place in the standings."), stays]
-    if asked.is_for_teams and teams.members_of(mine).count() > 1:
+    if season_terms.is_for_teams and teams.members_of(mine).count() > 1:
         return [_("If you leave, the next player of your team takes your board."), stays]
     loses = _(
         "If you leave, the first reserve takes over your place and your results. Without a"
@@ -346,27 +359,30 @@ def list_standing_rows(season: Season) -> list[list[str]]:
 
     A text that a spreadsheet would take for a formula begins with an apostrophe.
     """
-    asked = terms.terms_from_row(season)
-    headings = [str(league_text.COUNTS[name][0]) for name in asked.counts]
+    season_terms = terms.terms_from_row(season)
+    headings = [str(league_text.COUNTS[name][0]) for name in season_terms.counts]
     rows = [[_("Division"), _("Place"), _("Player"), _("Played"), *headings]]
     entrants = season.entries.filter(seed__isnull=False)
-    named = entrants.values_list("pk", "team_name", "player__display_name")
-    names = {str(entry): team or player for entry, team, player in named}
+    name_rows = entrants.values_list("pk", "team_name", "player__display_name")
+    names = {str(entry): team or player for entry, team, player in name_rows}
     divisions = list(season.divisions.select_related("season"))
     # As stored, without explanations: there may be thousands of lines.
-    stored = results.stored_standings_by_division(divisions)
+    lines_by_division = results.stored_standings_by_division(divisions)
     for division in divisions:
-        for line in stored[division.pk]:
+        for line in lines_by_division[division.pk]:
             name = names[line["entry"]]
             figures = [
-                league_text.format_number(results.figure_of(line, kind)) for kind in asked.counts
+                league_text.format_number(results.figure_of(line, kind))
+                for kind in season_terms.counts
             ]
-            shown = f"'{name}" if name.lstrip()[:1] in FORMULA else name
-            rows.append([str(division), str(line["place"]), shown, str(line["played"]), *figures])
+            safe_name = f"'{name}" if name.lstrip()[:1] in FORMULA else name
+            rows.append(
+                [str(division), str(line["place"]), safe_name, str(line["played"]), *figures]
+            )
     return rows
 
 
-class Seated(msgspec.Struct, frozen=True):
+class ScheduledSeat(msgspec.Struct, frozen=True):
     """An entrant in a pairing: the `place` reached, None while it is open.
 
     `field` is the name of the form field for a hypothetical place, `supposed` its value.
@@ -387,14 +403,14 @@ class ShownBoard(msgspec.Struct, frozen=True):
     won: int | None
 
 
-class Laid(msgspec.Struct, frozen=True):
+class ScheduledTable(msgspec.Struct, frozen=True):
     """A pairing in the schedule; `how` says how it was decided, if it was not played.
 
     Between teams it has `boards`.
     """
 
     pairing: Pairing
-    seated: tuple[Seated, ...]
+    seated: tuple[ScheduledSeat, ...]
     how: str
     boards: tuple[ShownBoard, ...] = ()
 
@@ -405,40 +421,44 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 def build_schedule(
-    pairings: Sequence[Pairing], given: Mapping[str, str]
-) -> list[tuple[Any, list[Laid]]]:
+    pairings: Sequence[Pairing], entered_places: Mapping[str, str]
+) -> list[tuple[Any, list[ScheduledTable]]]:
     """Return the rounds of a division in order, each with its pairings."""
-    found: dict[Any, list[Laid]] = {}
+    tables_by_round: dict[Any, list[ScheduledTable]] = {}
     rounds = {}
     for row in pairings:
         rounds[row.round_id] = row.round
-        found.setdefault(row.round_id, []).append(_build_scheduled_table(row, given))
-    return [(rounds[pk], tables) for pk, tables in found.items()]
+        tables_by_round.setdefault(row.round_id, []).append(
+            _build_scheduled_table(row, entered_places)
+        )
+    return [(rounds[pk], tables) for pk, tables in tables_by_round.items()]
 
 
-def _build_scheduled_table(row: Pairing, given: Mapping[str, str]) -> Laid:
+def _build_scheduled_table(row: Pairing, entered_places: Mapping[str, str]) -> ScheduledTable:
     pairing_seats: list[PairingSeat] = list(row.seats.all())
     places: Sequence[int | None] = [None] * len(pairing_seats)
     if row.settled_at is not None:
         result = results.result_of(row, terms.terms_from_row(row.round.division.season).substitutes)
         places = result.places if result else places
     how = league_text.HOW.get(Pairing.How(row.how), "") if row.settled_at else ""
-    seated = []
+    seats = []
     for n, (pairing_seat, place) in enumerate(zip(pairing_seats, places, strict=True)):
         field = field_of(row, n)
-        seated.append(
-            Seated(pairing_seat.entry, place, pairing_seat.away, field, given.get(field, ""))
+        seats.append(
+            ScheduledSeat(
+                pairing_seat.entry, place, pairing_seat.away, field, entered_places.get(field, "")
+            )
         )
-    return Laid(row, tuple(seated), str(how), tuple(map(_show_board, row.boards.all())))
+    return ScheduledTable(row, tuple(seats), str(how), tuple(map(_show_board, row.boards.all())))
 
 
 def _show_board(board: Board) -> ShownBoard:
     first, second = (
-        "–" if one is None else one.display_name for one in (board.first, board.second)
+        "–" if player is None else player.display_name for player in (board.first, board.second)
     )
     places = board.places or [1, 1]
-    won = None if places[0] == places[1] else places.index(min(places))
-    return ShownBoard(board, (first, second), won)
+    winner = None if places[0] == places[1] else places.index(min(places))
+    return ShownBoard(board, (first, second), winner)
 
 
 def field_of(row: Pairing, number: int) -> str:
@@ -446,20 +466,22 @@ def field_of(row: Pairing, number: int) -> str:
     return f"p{row.pk.hex}-{number}"
 
 
-def parse_supposed_results(pairings: Sequence[Pairing], given: Mapping[str, str]) -> list[Result]:
+def parse_supposed_results(
+    pairings: Sequence[Pairing], entered_places: Mapping[str, str]
+) -> list[Result]:
     """Parse hypothetical results of open pairings, submitted by `field_of`.
 
     Pairings without valid places are ignored.
     """
-    found = []
+    supposed_results = []
     for row in pairings:
         pairing_seats = list(row.seats.all())
-        said = [given.get(field_of(row, n), "") for n in range(len(pairing_seats))]
-        order = [place for one in said if (place := parse_number(one, MAX_PLACE)) is not None]
-        if row.settled_at is not None or len(order) < len(said):
+        texts = [entered_places.get(field_of(row, n), "") for n in range(len(pairing_seats))]
+        order = [place for text in texts if (place := parse_number(text, MAX_PLACE)) is not None]
+        if row.settled_at is not None or len(order) < len(texts):
             continue
         places = tuple(1 + sum(other < place for other in order) for place in order)
         table = tuple(pairing_seat.entry.seed or 0 for pairing_seat in pairing_seats)
         name = f"{row.round.number}.{row.number} ({_('supposed')})"
-        found.append(Result(table, places, (), name))
-    return found
+        supposed_results.append(Result(table, places, (), name))
+    return supposed_results

@@ -177,19 +177,19 @@ def describe_league_rules(terms: Terms) -> list[str]:
     ]
 
 
-def describe_evenness(one: Division) -> str:
+def describe_evenness(division: Division) -> str:
     """Describe how far the draw is from perfect; "" if it is not, or not all rounds were drawn."""
-    told: dict[str, Any] | None = one.evenness
-    if not told:
+    figures: dict[str, Any] | None = division.evenness
+    if not figures:
         return ""
-    if not told["uneven"] and told["seats"] <= 1 and told["out"] <= 1:
+    if not figures["uneven"] and figures["seats"] <= 1 and figures["out"] <= 1:
         return ""
-    said = _(
+    sentence = _(
         "In this draw two players meet %(least)s to %(most)s times; %(uneven)s pairs meet more or"
         " less often than they should; nobody’s seats differ by more than"
         " %(seats)s."
     )
-    return said % told
+    return sentence % figures
 
 
 def _describe_form(terms: Terms) -> str:
@@ -218,16 +218,18 @@ def _describe_calendar(terms: Terms) -> str:
     if terms.form == "arena":
         return _("Matches that are unfinished at the end are decided by the league’s rules.")
     if terms.form == "ladder":
-        told = ngettext("A season takes %(n)s day.", "A season takes %(n)s days.", terms.round_days)
-        return told % {"n": terms.round_days}
+        sentence = ngettext(
+            "A season takes %(n)s day.", "A season takes %(n)s days.", terms.round_days
+        )
+        return sentence % {"n": terms.round_days}
     days = ngettext("%(n)s day for a round", "%(n)s days for a round", terms.round_days)
-    told = days % {"n": terms.round_days}
+    sentence = days % {"n": terms.round_days}
     if terms.rounds_at_once > 1:
-        told += ", " + _("%(n)s rounds at once") % {"n": terms.rounds_at_once}
+        sentence += ", " + _("%(n)s rounds at once") % {"n": terms.rounds_at_once}
     begin = _("rounds begin by the calendar.")
     if terms.hurries:
         begin = _("the next one begins as soon as the last is over.")
-    return _("%(said)s; %(more)s") % {"said": told, "more": begin}
+    return _("%(said)s; %(more)s") % {"said": sentence, "more": begin}
 
 
 def _describe_promotion(terms: Terms) -> Iterable[str]:
@@ -241,9 +243,9 @@ def _describe_promotion(terms: Terms) -> Iterable[str]:
 
 def _describe_points(terms: Terms) -> str:
     steps = terms.by_place.get(terms.seats) or tuple(range(terms.seats - 1, -1, -1))
-    told = _("Points by place: %(points)s.") % {"points": ", ".join(map(str, steps))}
+    sentence = _("Points by place: %(points)s.") % {"points": ", ".join(map(str, steps))}
     breaks = ", ".join(str(COUNTS[name][0]) for name in terms.tie_breaks)
-    return told + (" " + _("Ties are broken in this order: %(breaks)s.") % {"breaks": breaks})
+    return sentence + (" " + _("Ties are broken in this order: %(breaks)s.") % {"breaks": breaks})
 
 
 def _describe_conditions(terms: Terms) -> Iterable[str]:
@@ -258,9 +260,9 @@ def _describe_conditions(terms: Terms) -> Iterable[str]:
     if terms.capacity:
         yield _("%(n)s places; later entrants are on the reserve list.") % {"n": terms.capacity}
     if terms.most_at_once:
-        told = ngettext(
+        sentence = ngettext(
             "At most %(n)s match of a player at the same time.",
             "At most %(n)s matches of a player at the same time.",
             terms.most_at_once,
         )
-        yield told % {"n": terms.most_at_once}
+        yield sentence % {"n": terms.most_at_once}

@@ -22,7 +22,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 LINK, NONCE = "e-mail link", "e-mail link nonce"
 
-HELD, HELD_LIVES = signing.TimestampSigner(salt="held e-mail", sep="."), timedelta(days=14)
+HELD_SIGNER, HELD_LIVES = signing.TimestampSigner(salt="held e-mail", sep="."), timedelta(days=14)
 
 # How long a page is valid, and how soon a click is suspicious: robots click at once, people do not.
 PAGE_LIFE, TOO_QUICK = timedelta(hours=1), timedelta(seconds=1)
@@ -58,13 +58,13 @@ def is_ours(token: str, number: int, signature: str) -> bool:
 
 def held_path(email_id: UUID) -> str:
     """Return the path of the page to release a quarantined e-mail."""
-    return reverse("quarantine", args=[HELD.sign(email_id.hex)])
+    return reverse("quarantine", args=[HELD_SIGNER.sign(email_id.hex)])
 
 
 def held_email(link: str) -> UUID | None:
     """Return the id of the e-mail that a link releases, None if it is expired or invalid."""
     try:
-        return UUID(HELD.unsign(link, max_age=HELD_LIVES))
+        return UUID(HELD_SIGNER.unsign(link, max_age=HELD_LIVES))
     except (signing.BadSignature, ValueError):
         return None
 
@@ -78,12 +78,12 @@ def read_nonce(nonce: str, token: str, number: int) -> str:
     """Return the random part of the nonce. Raises BadNonce."""
     signer = signing.TimestampSigner(salt=NONCE)
     try:
-        said = signer.unsign(nonce, max_age=PAGE_LIFE)
+        content = signer.unsign(nonce, max_age=PAGE_LIFE)
     except signing.BadSignature as error:
         raise BadNonce from error
-    if not said.startswith(f"{token}.{number}.") or _age_is_below(signer, nonce):
+    if not content.startswith(f"{token}.{number}.") or _age_is_below(signer, nonce):
         raise BadNonce
-    return said.rpartition(".")[2]
+    return content.rpartition(".")[2]
 
 
 def _age_is_below(signer: signing.TimestampSigner, nonce: str) -> bool:

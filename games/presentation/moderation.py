@@ -151,8 +151,8 @@ def describe_in_email(pk: str, reader: Player) -> ActionSummary:
 
 def _describe_declined(entry: AuditLogEntry, reader: Player) -> ActionSummary:
     """Return what the e-mail to somebody says whose proposal was refused."""
-    said = gettext("A second person has refused what you proposed: %(action)s.")
-    lines = [said % {"action": label_of_code(entry.action)}]
+    sentence = gettext("A second person has refused what you proposed: %(action)s.")
+    lines = [sentence % {"action": label_of_code(entry.action)}]
     if entry.reason:
         lines.append(gettext("Your reason: %(reason)s") % {"reason": entry.reason})
     path = ""
@@ -183,8 +183,8 @@ def describe_sanction_end(sanction: Sanction) -> str:
     """Return the sentence that says when a sanction ends."""
     if sanction.lasts_until is None:
         return gettext("This does not expire.")
-    told = gettext("This ends on %(day)s.")
-    return told % {"day": instants.format_in_zone(sanction.lasts_until, sanction.player.zone)}
+    sentence = gettext("This ends on %(day)s.")
+    return sentence % {"day": instants.format_in_zone(sanction.lasts_until, sanction.player.zone)}
 
 
 def describe_change(sentence: str, facts: Mapping[str, Any], zone: str = "") -> str:
@@ -192,12 +192,12 @@ def describe_change(sentence: str, facts: Mapping[str, Any], zone: str = "") -> 
 
     Instants stay in the zone in which they were written if `zone` is "".
     """
-    told = instants.localize_facts(facts, zone)
-    if isinstance(told.get("seat"), int):
-        told["seat"] += 1
-    if "term" in told:
-        told["term"] = leagues.TERMS.get(told["term"], told["term"])
-    return format_sentence(gettext(RENAMED_SENTENCES.get(sentence, sentence)), told)
+    local_facts = instants.localize_facts(facts, zone)
+    if isinstance(local_facts.get("seat"), int):
+        local_facts["seat"] += 1
+    if "term" in local_facts:
+        local_facts["term"] = leagues.TERMS.get(local_facts["term"], local_facts["term"])
+    return format_sentence(gettext(RENAMED_SENTENCES.get(sentence, sentence)), local_facts)
 
 
 def describe_changes(

@@ -56,5 +56,5 @@ def can_fill_slot(argument: Argument, slot: Slot) -> bool:
 def is_of(decision: Decision, choice: Choice) -> bool:
     """Return whether the decision has the verb and the arguments of this choice, valid or not."""
     names = {*choice.args, *(slot.name for slot in choice.slots)}
-    fixed = all(decision.args.get(name) == value for name, value in choice.args.items())
-    return decision.verb == choice.verb and set(decision.args) == names and fixed
+    has_same_args = all(decision.args.get(name) == value for name, value in choice.args.items())
+    return decision.verb == choice.verb and set(decision.args) == names and has_same_args

@@ -61,22 +61,22 @@ def _describe_command(command: Command, match: Match, player: Player) -> list[st
     match command:
         case Suggested():
             head = _("These orders would be written, here and for your new matches:")
-            suggested = order_text.list_suggested_orders(match.game, player.language)
-            return [head, *(f"· {one.words}" for one in suggested)]
+            suggestions = order_text.list_suggested_orders(match.game, player.language)
+            return [head, *(f"· {suggestion.words}" for suggestion in suggestions)]
         case Write(order):
             head = _("This order would be written:")
             return [head, *_list_words([order], match, player)]
         case Keep(number):
             head = _("Your new matches would begin with these orders, too:")
-            kept = _list_active_orders(match, player, number)
-            return [head, *_list_words(kept, match, player)]
+            orders_to_copy = _list_active_orders(match, player, number)
+            return [head, *_list_words(orders_to_copy, match, player)]
         case Forget():
             head = _("Your new matches would begin without these orders:")
             return [head, *_list_words(_list_default_orders(match, player), match, player)]
         case Cancel(number):
             head = _("These orders would be cancelled:")
-            cancelled = _list_active_orders(match, player, number)
-            return [head, *_list_words(cancelled, match, player)]
+            orders_to_cancel = _list_active_orders(match, player, number)
+            return [head, *_list_words(orders_to_cancel, match, player)]
     return []
 
 

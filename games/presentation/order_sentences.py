@@ -31,11 +31,11 @@ VERB_LAST = {"de"}
 
 def describe_order(order: Order, words: Lexicon) -> str:
     """Return an order as sentences in the active language; `words` is the game's lexicon in it."""
-    told = [
+    sentences = [
         _describe_rules(rules, words, is_first=place == 0)
         for place, rules in enumerate(_group_rules(order.rules))
     ]
-    return " ".join(filter(None, [*told, _describe_term(order.term)]))
+    return " ".join(filter(None, [*sentences, _describe_term(order.term)]))
 
 
 def _group_rules(rules: Sequence[Rule]) -> list[list[Rule]]:
@@ -56,8 +56,8 @@ def _describe_rules(rules: Sequence[Rule], words: Lexicon, *, is_first: bool) ->
         "conditions": f" {_('and')} ".join(describe_clause(c, words) for c in rules[0].clauses),
     }
     if rules[0].clauses:
-        told = _("If %(conditions)s: %(answer)s.")
-        return (told if is_first else _("Otherwise, if %(conditions)s: %(answer)s.")) % facts
+        sentence = _("If %(conditions)s: %(answer)s.")
+        return (sentence if is_first else _("Otherwise, if %(conditions)s: %(answer)s.")) % facts
     return (
         _("Whenever possible: %(answer)s.") if is_first else _("Otherwise: %(answer)s.")
     ) % facts
@@ -86,10 +86,10 @@ def describe_clause(clause: Clause, words: Lexicon) -> str:
             return f"{fact} {_agree(fact, _('is one of'))} {_join_with_or(codes)}"
         case "has":
             return f"{fact} {_agree(fact, _('contains'))} {', '.join(codes)}"
-    compared = _agree(fact, str(COMPARISONS[clause.op]))
+    comparison = _agree(fact, str(COMPARISONS[clause.op]))
     # A sign stays with its number.
-    space = " " if compared[-1].isalpha() else "\u00a0"
-    return " ".join([fact, *codes, f"{compared}{space}{clause.number}"])
+    space = " " if comparison[-1].isalpha() else "\u00a0"
+    return " ".join([fact, *codes, f"{comparison}{space}{clause.number}"])
 
 
 def _agree(fact: str, verb: str) -> str:
@@ -113,15 +113,15 @@ def _describe_term(term: Term) -> str:
         case "lasting":
             return ""
         case "times" if term.number == 1:
-            told = keyword_words("once", language)[0]
+            text = keyword_words("once", language)[0]
         case "times":
-            told = f"{term.number} {keyword_words('times', language)[0]}"
+            text = f"{term.number} {keyword_words('times', language)[0]}"
         case "until":
             day = date_format(date.fromisoformat(term.until), labels.plain_day())
-            told = f"{keyword_words('until', language)[0]} {day}"
+            text = f"{keyword_words('until', language)[0]} {day}"
         case kind:
-            told = keyword_words(kind, language)[0]
-    return f"{told[0].upper()}{told[1:]}."
+            text = keyword_words(kind, language)[0]
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _language() -> str:

@@ -48,7 +48,7 @@ class Default(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class Suggested(msgspec.Struct, frozen=True):
+class SuggestedOrder(msgspec.Struct, frozen=True):
     """An order that a game suggests: as it is written, and as a sentence."""
 
     order: orders.Order
@@ -89,7 +89,14 @@ def describe_orders(
     match: Match, seat: int, language: str, rows: Iterable[Order]
 ) -> list[Standing]:
     """Return the given orders of a seat in words. Only for its owner."""
-    taken = next((one.replaced_at for one in match.seats.all() if one.number == seat), None)
+    taken_over_at = next(
+        (
+            row_of_seat.replaced_at
+            for row_of_seat in match.seats.all()
+            if row_of_seat.number == seat
+        ),
+        None,
+    )
     return [
         Standing(
             row, write_out(match, order, language), name_questions(match.game, order, language)
@@ -97,7 +104,7 @@ def describe_orders(
         for row in rows
         for order in [msgspec.convert(row.rules, orders.Order)]
         # Orders of a former player of the seat remain private.
-        if taken is None or row.created_at >= taken
+        if taken_over_at is None or row.created_at >= taken_over_at
     ]
 
 
@@ -109,30 +116,30 @@ def name_questions(game: str, order: orders.Order, language: str) -> str:
         for name, topic in GAMES[game].topics.items()
         if not verbs.isdisjoint(topic.verbs)
     ]
-    known = list(dict.fromkeys(filter(None, names)))
-    return ", ".join(known) if len(known) <= MAX_QUESTIONS else ""
+    questions = list(dict.fromkeys(filter(None, names)))
+    return ", ".join(questions) if len(questions) <= MAX_QUESTIONS else ""
 
 
 def list_default_orders(player: Player, game: str | None = None) -> list[Default]:
     """Return the player's orders for new matches, of one game or of all, in words."""
     rows = player.default_orders.order_by("game", "pk")
-    kept = rows if game is None else rows.filter(game=game)
-    return [_describe_default(row, player.language) for row in kept if row.game in GAMES]
+    own_rows = rows if game is None else rows.filter(game=game)
+    return [_describe_default(row, player.language) for row in own_rows if row.game in GAMES]
 
 
 def _describe_default(row: DefaultOrder, language: str) -> Default:
     order = msgspec.convert(row.rules, orders.Order)
     words = GAMES[row.game].list_words(language)
-    written = orders.format_order(order, words, language)
-    return Default(row, written, order_sentences.describe_order(order, words))
+    text = orders.format_order(order, words, language)
+    return Default(row, text, order_sentences.describe_order(order, words))
 
 
 @cache
-def list_suggested_orders(game: str, language: str) -> tuple[Suggested, ...]:
+def list_suggested_orders(game: str, language: str) -> tuple[SuggestedOrder, ...]:
     """Return the orders that a game suggests to those who want fewer e-mails."""
     words = GAMES[game].list_words(language)
     return tuple(
-        Suggested(
+        SuggestedOrder(
             order,
             orders.format_order(order, words, language),
             order_sentences.describe_order(order, words),
@@ -157,14 +164,14 @@ def propose_orders(
     "" stands for any.
     """
     texts = error.list_corrected_texts()
-    found = (_correct_text(text, match, player, MAX_MISTAKES - 1) for text in texts)
-    if corrected := tuple(dict.fromkeys(filter(None, found))):
-        return Proposal(error.nearest, corrected)
-    if completed := _complete_text(error, match, player, question):
-        return Proposal((), completed)
+    candidates = (_correct_text(text, match, player, MAX_MISTAKES - 1) for text in texts)
+    if corrections := tuple(dict.fromkeys(filter(None, candidates))):
+        return Proposal(error.nearest, corrections)
+    if completions := _complete_text(error, match, player, question):
+        return Proposal((), completions)
     topics = GAMES[match.game].topics
-    known = (*error.questions, question) if error.questions else (question,)
-    about = next((name for name in known if name and topics[name].examples), "")
+    questions = (*error.questions, question) if error.questions else (question,)
+    about = next((name for name in questions if name and topics[name].examples), "")
     presets = list_preset_orders(match.game, player.language, about)[:1]
     return Proposal(error.nearest, tuple(preset.written for preset in presets))
 
@@ -189,8 +196,8 @@ def _complete_text(
     texts = [f"{begin}{condition} {end}"]
     for verb in verbs:
         texts += [f"{before}{verb} {rule}", f"{before}{verb} {condition} {rule}"]
-    found = (_correct_text(text, match, player, 0) for text in texts)
-    return tuple(dict.fromkeys(filter(None, found)))[:MAX_COMPLETED]
+    candidates = (_correct_text(text, match, player, 0) for text in texts)
+    return tuple(dict.fromkeys(filter(None, candidates)))[:MAX_COMPLETED]
 
 
 def _correct_text(text: str, match: Match, player: Player, mistakes: int) -> str:
@@ -203,21 +210,23 @@ def _correct_text(text: str, match: Match, player: Player, mistakes: int) -> str
         read_order(match, player, line)
     except OrderError as error:
         again = error.list_corrected_texts()[:1] if mistakes else []
-        return next((_correct_text(one, match, player, mistakes - 1) for one in again), "")
+        return next(
+            (_correct_text(correction, match, player, mistakes - 1) for correction in again), ""
+        )
     return line
 
 
 def preview_open_question(order: orders.Order, question: Question, language: str) -> OpenPreview:
     """Return what an order alone would answer to an open question. Nothing is played."""
-    found = orders.find_answer(order, question.asked)
-    if not isinstance(found, Decision):
-        return OpenPreview(question.text, None, found is not None, ())
+    answer = orders.find_answer(order, question.asked)
+    if not isinstance(answer, Decision):
+        return OpenPreview(question.text, None, answer is not None, ())
     words = GAMES[question.row.match.game].list_words(language)
     try:
-        told = preview.preview_decision(question, found, language).told
+        sentences = preview.preview_decision(question, answer, language).told
     except Refused as refusal:
-        told = (errors_text.describe_refusal(refusal, question.row.match.game),)
-    return OpenPreview(question.text, notation.format_decision(found, words), False, told)
+        sentences = (errors_text.describe_refusal(refusal, question.row.match.game),)
+    return OpenPreview(question.text, notation.format_decision(answer, words), False, sentences)
 
 
 class PresetOrder(msgspec.Struct, frozen=True):
@@ -248,11 +257,11 @@ def list_preset_orders(game: str, language: str, question: str = "") -> tuple[Pr
 def facts_in_words(game: str, prompt: Prompt, language: str) -> str:
     """Describe the facts of a prompt: “race crab, value 3, price 1”; lists are omitted."""
     words, topic = GAMES[game].list_words(language), GAMES[game].topics[prompt.question]
-    told = {
+    values = {
         orders.fact_word(name, words): prompt.facts[name]
         for name, fact in topic.facts.items()
         if fact.kind in ("number", "word")
     }
     return ", ".join(
-        f"{name} {orders.code_word(str(value), words)}" for name, value in told.items()
+        f"{name} {orders.code_word(str(value), words)}" for name, value in values.items()
     )

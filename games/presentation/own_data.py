@@ -44,13 +44,13 @@ def export_player_data(player: Player) -> Iterator[str]:
     leagues they run, ratings, puzzles, analysis boards, e-mails, matches. Tokens are without their
     secrets, and each match is as they saw it.
     """
-    called = player.former_names.order_by("changed_at").values("name", "changed_at")
+    former_names = player.former_names.order_by("changed_at").values("name", "changed_at")
     you = {name: getattr(player, name) for name in ABOUT}
     filters = player.saved_filters.order_by("pk").values("model", "name", "query")
-    more = {"former_names": list(called), "saved_filters": list(filters)}
+    more = {"former_names": list(former_names), "saved_filters": list(filters)}
     yield _format_json_line("you", you | more)
-    blocked = Block.objects.filter(player=player).order_by("blocked_at")
-    yield _format_json_line("blocked", list(blocked.values("blocked__display_name", "blocked_at")))
+    blocks = Block.objects.filter(player=player).order_by("blocked_at")
+    yield _format_json_line("blocked", list(blocks.values("blocked__display_name", "blocked_at")))
     follows = Follow.objects.filter(player=player).order_by("followed_at")
     yield _format_json_line(
         "follows", list(follows.values("followed__display_name", "followed_at"))
@@ -63,13 +63,13 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line(
         "devices", list(devices.values("name", "created_at", "confirmed_at", "used_at"))
     )
-    shown = ("display_name", "joined_at", "left_at")
+    bot_fields = ("display_name", "joined_at", "left_at")
     for name, is_bot in (("bots", True), ("at_your_device", False)):
-        owned = player.bots.filter(is_bot=is_bot).order_by("pk")
-        yield _format_json_line(name, list(owned.values(*shown)))
-    sent = Invitation.objects.filter(inviter=player).order_by("sent_at")
-    known = ("match__number", "address", "note", "sent_at", "outcome")
-    yield _format_json_line("invitations", list(sent.values(*known)))
+        bots = player.bots.filter(is_bot=is_bot).order_by("pk")
+        yield _format_json_line(name, list(bots.values(*bot_fields)))
+    invitations = Invitation.objects.filter(inviter=player).order_by("sent_at")
+    invitation_fields = ("match__number", "address", "note", "sent_at", "outcome")
+    yield _format_json_line("invitations", list(invitations.values(*invitation_fields)))
     for side in player.conversations.select_related("other").order_by("pk"):
         yield _format_json_line("conversation", _serialize_conversation(side))
     notes = PrivateNote.objects.filter(player=player).order_by("written_at")
@@ -77,8 +77,8 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line(
         "orders_for_new_matches",
         [
-            {"game": one.row.game, "order": one.words}
-            for one in order_text.list_default_orders(player)
+            {"game": item.row.game, "order": item.words}
+            for item in order_text.list_default_orders(player)
         ],
     )
     presets = player.match_presets.order_by("saved_at")
@@ -89,34 +89,38 @@ def export_player_data(player: Player) -> Iterator[str]:
         "kind", "first_seen_at", "last_seen_at"
     )
     yield _format_json_line("signed_in_from", list(came))
-    kept = Punctuality.objects.filter(player=player).values("in_time", "median").first()
-    yield _format_json_line("punctuality", kept)
-    told = player.sanctions.order_by("imposed_at").values(
+    punctuality = Punctuality.objects.filter(player=player).values("in_time", "median").first()
+    yield _format_json_line("punctuality", punctuality)
+    sanctions = player.sanctions.order_by("imposed_at").values(
         "kind", "reason", "imposed_at", "lasts_until", "ended_at"
     )
     reports = player.reports.order_by("reported_at").values(
         "kind", "text", "quoted", "reported_at", "outcome"
     )
-    yield _format_json_line("conduct", {"told_you": list(told), "you_told": list(reports)})
+    yield _format_json_line("conduct", {"told_you": list(sanctions), "you_told": list(reports)})
     entries = Entry.objects.filter(player=player).order_by("signed_up_at")
-    named = ("season__league__name", "season__number", "state", "signed_up_at", "left_at")
-    yield _format_json_line("leagues", list(entries.values(*named, "team_name")))
-    played = player.team_memberships.order_by("joined_at").values(
+    entry_fields = ("season__league__name", "season__number", "state", "signed_up_at", "left_at")
+    yield _format_json_line("leagues", list(entries.values(*entry_fields, "team_name")))
+    memberships = player.team_memberships.order_by("joined_at").values(
         *("season__league__name", "season__number", "entry__team_name", "joined_at", "left_at")
     )
-    yield _format_json_line("teams", list(played))
-    directed = player.directed_leagues.order_by("appointed_at")
-    run = directed.values("league__name", "is_founder", "appointed_at")
-    invited = player.season_invitations.order_by("invited_at")
-    asked = invited.values("season__league__name", "season__number", "invited_at")
-    yield _format_json_line("leagues_run", {"you_direct": list(run), "invited_to": list(asked)})
-    rated = Rating.objects.filter(player=player).order_by("game")
-    yield _format_json_line("ratings", list(rated.values("game", "mean", "deviation", "matches")))
+    yield _format_json_line("teams", list(memberships))
+    directed_leagues = player.directed_leagues.order_by("appointed_at")
+    run = directed_leagues.values("league__name", "is_founder", "appointed_at")
+    season_invitations = player.season_invitations.order_by("invited_at")
+    invitation_rows = season_invitations.values(
+        "season__league__name", "season__number", "invited_at"
+    )
+    yield _format_json_line(
+        "leagues_run", {"you_direct": list(run), "invited_to": list(invitation_rows)}
+    )
+    ratings = Rating.objects.filter(player=player).order_by("game")
+    yield _format_json_line("ratings", list(ratings.values("game", "mean", "deviation", "matches")))
     own = player.puzzle_ratings.order_by("game").values("game", "mean", "deviation", "attempts")
-    tried = player.puzzle_attempts.order_by("attempted_at").values(
+    attempts = player.puzzle_attempts.order_by("attempted_at").values(
         "puzzle", "answer", "is_solved", "change", "attempted_at"
     )
-    yield _format_json_line("puzzles", {"ratings": list(own), "attempts": list(tried)})
+    yield _format_json_line("puzzles", {"ratings": list(own), "attempts": list(attempts)})
     boards = player.analysis_boards.order_by("opened_at").values(
         "match__number", "ply", "moves", "opened_at", "used_at"
     )
@@ -128,7 +132,7 @@ def export_player_data(player: Player) -> Iterator[str]:
 
 def _serialize_conversation(side: ConversationSide) -> dict[str, Any]:
     rows = DirectMessage.objects.filter(conversation=side.conversation_id).order_by("pk")
-    said = [
+    messages = [
         {
             "sent_at": row.sent_at,
             "by_you": row.player_id == side.player_id,
@@ -136,19 +140,19 @@ def _serialize_conversation(side: ConversationSide) -> dict[str, Any]:
         }
         for row in rows
     ]
-    return {"with": side.other.display_name, "messages": said}
+    return {"with": side.other.display_name, "messages": messages}
 
 
 def _serialize_match(player: Player, match: Match) -> dict[str, Any]:
     seat = matches.seat_of(match, player)
     orders = [] if seat is None else order_text.own_orders(match, seat, player.language)
-    said = Message.objects.filter(match=match, player=player).order_by("sent_at")
+    messages = Message.objects.filter(match=match, player=player).order_by("sent_at")
     return {
         "number": match.number,
         "game": match.game,
         "seat": seat,
         "orders": [order.words for order in orders],
-        "said": list(said.values("sent_at", "text", "hidden_at")),
+        "said": list(messages.values("sent_at", "text", "hidden_at")),
         "record": [json.loads(line) for line in export_match(match, seat=seat)],
     }
 

@@ -27,26 +27,28 @@ class Preview(Struct, frozen=True):
     is_final: bool = False
 
 
-def preview_decision(asked: Question, decision: Decision, language: str) -> Preview:
+def preview_decision(question: Question, decision: Decision, language: str) -> Preview:
     """Return what an answer would do.
 
     It is played on a state that the seat cannot distinguish from the real one, and described up to
     the first event that reveals something. For a sealed prompt nothing is told, because even that
     could reveal who has answered. Raises IllegalDecision with the rule that forbids it.
     """
-    row = asked.row
+    row = question.row
     if row.sealed:
         return Preview()
-    game, called = GAMES[row.match.game], matches.player_names(row.match)
+    game, names = GAMES[row.match.game], matches.player_names(row.match)
     state = game.imagine_state(states.load_state(row.match), row.seat, Chance(bytes(32)))
     events = game.play_decision(state, row.seat, decision)
-    known = list(takewhile(lambda event: not event.reveals, events))
-    mine = [e for e in known if e.audience is None or row.seat in e.audience]
-    told = [game.describe_event(event, called, language) for event in mine]
+    visible_events = list(takewhile(lambda event: not event.reveals, events))
+    mine = [e for e in visible_events if e.audience is None or row.seat in e.audience]
+    sentences = [game.describe_event(event, names, language) for event in mine]
     prompts = game.list_prompts(state)
-    if len(known) == len(events):
+    if len(visible_events) == len(events):
         view = game.build_view(state, row.seat)
-        told += [game.describe_prompt(p, view, language) for p in prompts if p.seat == row.seat]
-    reveals = len(known) < len(events)
+        sentences += [
+            game.describe_prompt(p, view, language) for p in prompts if p.seat == row.seat
+        ]
+    reveals = len(visible_events) < len(events)
     goes_on = row.match.undo == Undo.FREE and all(p.seat == row.seat for p in prompts)
-    return Preview(tuple(told), reveals, reveals or not goes_on)
+    return Preview(tuple(sentences), reveals, reveals or not goes_on)

@@ -27,7 +27,7 @@ _STAYS = gettext_noop("indefinitely; without your name once you have left")
 _ACCOUNT = gettext_noop("until you delete it, or your account")
 
 
-class Kept(Struct, frozen=True):
+class StoredDatum(Struct, frozen=True):
     """A kind of stored data: what, why, and how long, in words."""
 
     what: str
@@ -35,23 +35,23 @@ class Kept(Struct, frozen=True):
     long: str
 
 
-def list_stored_data() -> list[Kept]:
+def list_stored_data() -> list[StoredDatum]:
     """Return everything that is stored about people, in the active language."""
-    return [Kept(_(what), _(why), _describe_period(long)) for what, why, long in TABLE]
+    return [StoredDatum(_(what), _(why), _describe_period(long)) for what, why, long in TABLE]
 
 
-def list_cookies() -> list[Kept]:
+def list_cookies() -> list[StoredDatum]:
     """Return the cookies that we set, in the active language; `what` are their names."""
     return [
-        Kept(name, _(why), _describe_period(long))
+        StoredDatum(name, _(why), _describe_period(long))
         for name, why, long in COOKIES
         if name != replica.WROTE_COOKIE or replica.has_replica()
     ]
 
 
 def _describe_period(long: str) -> str:
-    named = storage_periods()
-    return days_in_words(named[long].days) if long in named else _(long)
+    periods = storage_periods()
+    return days_in_words(periods[long].days) if long in periods else _(long)
 
 
 # What, why, and the name of a retention period or words.

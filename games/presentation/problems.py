@@ -77,10 +77,10 @@ class RefusedInput(Exception):
     """
 
     def __init__(
-        self, refusal: Refused, *, game: str, field: str | None, proposed: Sequence[str] = ()
+        self, refusal: Refused, *, game: str, field: str | None, proposals: Sequence[str] = ()
     ) -> None:
         super().__init__(refusal.reason)
-        self.refusal, self.game, self.field, self.proposed = refusal, game, field, proposed
+        self.refusal, self.game, self.field, self.proposed = refusal, game, field, proposals
 
 
 def handle_api_exception(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -117,9 +117,9 @@ def damaged_match_response() -> Response:
 
 def server_error_response(status: int) -> JsonResponse:
     """Respond to an API request when we have a bug (500) or the database is unavailable (503)."""
-    told = {500: _("Something went wrong here."), 503: _("The service is down for a moment.")}
+    sentences = {500: _("Something went wrong here."), 503: _("The service is down for a moment.")}
     return JsonResponse(
-        _problem_body(status, "broken", told[status]), status=status, content_type=MEDIA_TYPE
+        _problem_body(status, "broken", sentences[status]), status=status, content_type=MEDIA_TYPE
     )
 
 
@@ -128,13 +128,13 @@ def _nothing_here() -> dict[str, Any]:
 
 
 def _refusal_response(
-    refusal: Refused, game: str, field: str | None, proposed: Sequence[str]
+    refusal: Refused, game: str, field: str | None, proposals: Sequence[str]
 ) -> Response:
     status = STATUSES.get(refusal.code, 422)
     field = field or FIELDS.get(refusal.code)
     more = {"answers": list(refusal.answers)} if isinstance(refusal, AmbiguousDecision) else {}
-    if proposed:
-        more["proposed"] = list(proposed)
+    if proposals:
+        more["proposed"] = list(proposals)
     return _problem_response(
         status, refusal.code, errors_text.describe_refusal(refusal, game), field=field, **more
     )
@@ -172,12 +172,12 @@ def _problem_body(
 def _flatten_errors(detail: object, path: str = "") -> list[tuple[str, str]]:
     """Return (field, first sentence) of nested errors; nested names with dots, "" for the whole."""
     if isinstance(detail, dict):
-        found: list[tuple[str, str]] = []
+        pairs: list[tuple[str, str]] = []
         for name, inner in detail.items():
             own = "" if name == "non_field_errors" else str(name)
-            found += _flatten_errors(inner, ".".join(part for part in (path, own) if part))
-        return found
+            pairs += _flatten_errors(inner, ".".join(part for part in (path, own) if part))
+        return pairs
     if isinstance(detail, list):
-        nested = [pair for inner in detail for pair in _flatten_errors(inner, path)]
-        return nested[:1] if nested else []
+        inner_pairs = [pair for inner in detail for pair in _flatten_errors(inner, path)]
+        return inner_pairs[:1] if inner_pairs else []
     return [(path, str(detail))]

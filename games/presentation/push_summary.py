@@ -35,10 +35,10 @@ def summarize_notification(notification: Notification) -> Subject | None:
 
 def _summarize_direct_message(notification: Notification) -> Subject | None:
     """Return who has written; None if the reader has seen it."""
-    found = direct_messages.list_untold(notification)
-    if found is None:
+    unread = direct_messages.list_untold(notification)
+    if unread is None:
         return None
-    other = found[0].other
+    other = unread[0].other
     return Subject(other.display_name, reverse("conversation", args=[other.pk]))
 
 
@@ -59,9 +59,9 @@ def _is_over(notification: Notification) -> bool:
     if notification.kind == "vote_asked":
         return matches.open_ballot(notification.reply_token) is None
     if notification.kind == "invitation":
-        asked = Invitation.objects.filter(pk=notification.data["invitation"])
+        invitations = Invitation.objects.filter(pk=notification.data["invitation"])
         # Without a match it was deleted.
-        return not asked.filter(outcome=Invitation.Outcome.OPEN, match__isnull=False).exists()
+        return not invitations.filter(outcome=Invitation.Outcome.OPEN, match__isnull=False).exists()
     if "prompt" not in notification.data or notification.kind not in ("your_turn", "reminder"):
         return False
     open_prompts = Prompt.objects.filter(

@@ -53,23 +53,23 @@ def build_position(puzzle: Puzzle, language: str) -> ShownPuzzle | None:
         decisions, _remark = list_decisions(puzzle), _load_remark(puzzle)
     except (replays.Diverged, msgspec.ValidationError):
         return None
-    prompts = [one for one in game.list_prompts(state) if one.seat == puzzle.seat]
+    prompts = [prompt for prompt in game.list_prompts(state) if prompt.seat == puzzle.seat]
     if not prompts:
         return None
     names = matches.player_names(match)
     view = game.build_view(state, puzzle.seat)
-    words, seen = game.list_words(language), view | {"names": names}
+    words, view_with_names = game.list_words(language), view | {"names": names}
     answers = tuple(
         Answer(
             number,
             decision,
             notation.format_decision(decision, words),
-            game.describe_cost(decision, seen, language),
+            game.describe_cost(decision, view_with_names, language),
         )
         for number, decision in enumerate(decisions, start=1)
     )
     # The listed answers are complete: there is nothing to fill in.
-    choices = tuple(Choice(one.verb, one.args) for one in decisions)
+    choices = tuple(Choice(each.verb, each.args) for each in decisions)
     question = Question(
         row=Prompt(match=match, seat=puzzle.seat, number=prompts[0].number),
         asked=msgspec.structs.replace(prompts[0], choices=choices),
@@ -92,21 +92,21 @@ def _load_remark(puzzle: Puzzle) -> Judgement:
 
 def find_answer(puzzle: Puzzle, value: str) -> int | None:
     """Return the index of the answer that a button sends as JSON; None if it is none of them."""
-    known = [msgspec.json.encode(one).decode() for one in list_decisions(puzzle)]
-    return known.index(value) if value in known else None
+    values = [msgspec.json.encode(decision).decode() for decision in list_decisions(puzzle)]
+    return values.index(value) if value in values else None
 
 
 def _list_labels(puzzle: Puzzle, view: View, language: str) -> list[str]:
     """Return the answers of a puzzle as their buttons say them."""
     quote = analyses.quote_answer
-    return [quote(puzzle.game, one, view, language) for one in list_decisions(puzzle)]
+    return [quote(puzzle.game, decision, view, language) for decision in list_decisions(puzzle)]
 
 
 def judge_answer(
-    puzzle: Puzzle, shown: ShownPuzzle, answer: int, language: str, reader: Player | None
+    puzzle: Puzzle, position: ShownPuzzle, answer: int, language: str, reader: Player | None
 ) -> Verdict:
     """Return what is said about an answer, an index; the reader is addressed if it was theirs."""
-    match, view = shown.match, shown.view | {"names": shown.names}
+    match, view = position.match, position.view | {"names": position.names}
     words = _list_labels(puzzle, view, language)
     is_right, is_joint = answer == puzzle.best, matches.is_cooperative(match)
     remark = _load_remark(puzzle)
@@ -136,8 +136,8 @@ def _describe_gain(gain: float, is_joint: bool) -> str:
 def _describe_loss(answer: str, loss: float, is_joint: bool) -> str:
     if is_joint:
         percent = max(1, round(loss * PERCENT_PER_POINT))
-        said = _("“%(answer)s” lowers the chance of winning by about %(percent)s%%.")
-        return said % {"answer": answer, "percent": percent}
+        sentence = _("“%(answer)s” lowers the chance of winning by about %(percent)s%%.")
+        return sentence % {"answer": answer, "percent": percent}
     points = max(1, round(loss))
     return ngettext(
         "“%(answer)s” is worse by about %(points)s point.",
@@ -182,9 +182,9 @@ class OwnRating(Struct, frozen=True):
 
 def list_own_ratings(player: Player) -> list[OwnRating]:
     """Return a player's puzzle ratings, by game."""
-    found = []
+    own_ratings = []
     for row in player.puzzle_ratings.order_by("game"):
         belief = Belief(row.mean, row.deviation)
         title = GAMES[row.game].title
-        found.append(OwnRating(title, belief.shown, belief.margin, row.attempts))
-    return found
+        own_ratings.append(OwnRating(title, belief.shown, belief.margin, row.attempts))
+    return own_ratings

@@ -14,8 +14,8 @@ from games.titles import GAMES
 
 def question_of(row: Prompt, language: str) -> Question | None:
     """Return the rules' prompt for the row, None if it is no longer asked."""
-    seen = matches.build_table(row.match, row.seat, language)
-    return seen.question if seen.question and seen.question.row.pk == row.pk else None
+    table = matches.build_table(row.match, row.seat, language)
+    return table.question if table.question and table.question.row.pk == row.pk else None
 
 
 def describe_hint(game: str, decision: Decision, view: View, language: str) -> str:
@@ -29,22 +29,22 @@ def describe_hint(game: str, decision: Decision, view: View, language: str) -> s
     if page is None or page.name_item is None:
         return hint
     codes = [value for value in decision.args.values() if isinstance(value, str)]
-    named = [name for code in codes if (name := page.name_item(code, view, language))]
-    new = [name for name in named if name not in hint]
-    is_begun = len(new) < len(named)
+    places = [name for code in codes if (name := page.name_item(code, view, language))]
+    new = [name for name in places if name not in hint]
+    is_begun = len(new) < len(places)
     return ", ".join(filter(None, [hint, *new] if is_begun else [*new, hint]))
 
 
-def name_places(game: str, asked: Asked, view: View, language: str) -> dict[str, str]:
+def name_places(game: str, prompt: Asked, view: View, language: str) -> dict[str, str]:
     """Return the places that a question is about in words, by their codes."""
     page = boards.PAGES.get(game)
     if page is None or page.name_item is None:
         return {}
-    slots = [slot for choice in asked.choices for slot in choice.slots if isinstance(slot, Pick)]
-    fixed = [value for choice in asked.choices for value in choice.args.values()]
-    codes = [*fixed, *(item for slot in slots for item in slot.items)]
-    named = {code: page.name_item(code, view, language) for code in codes if isinstance(code, str)}
-    return {code: name for code, name in named.items() if name}
+    slots = [slot for choice in prompt.choices for slot in choice.slots if isinstance(slot, Pick)]
+    values = [value for choice in prompt.choices for value in choice.args.values()]
+    codes = [*values, *(item for slot in slots for item in slot.items)]
+    names = {code: page.name_item(code, view, language) for code in codes if isinstance(code, str)}
+    return {code: name for code, name in names.items() if name}
 
 
 def words_of(question: Question, decision: Decision, language: str) -> str:
@@ -55,5 +55,5 @@ def words_of(question: Question, decision: Decision, language: str) -> str:
         "names": matches.player_names(match)
     }
     hint = describe_hint(match.game, decision, view, language)
-    said = notation.format_decision(decision, game.list_words(language))
-    return f"{said} – {hint}" if hint else said
+    answer = notation.format_decision(decision, game.list_words(language))
+    return f"{answer} – {hint}" if hint else answer

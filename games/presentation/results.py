@@ -40,16 +40,16 @@ def describe_result(match: Match) -> str:
         return _("All players lose.")
     if len(winners) == len(outcome.places) > 1:
         return _("All players win.")
-    called = _join_names([names[seat] for seat in winners])
+    winner_names = _join_names([names[seat] for seat in winners])
     if not outcome.scores:
-        return _("%(name)s wins.") % {"name": called}
+        return _("%(name)s wins.") % {"name": winner_names}
     score = outcome.scores[winners[0]]
     if len(winners) > 1:
         return _("%(names)s share the win with %(score)s points.") % {
-            "names": called,
+            "names": winner_names,
             "score": format_number(score),
         }
-    return _describe_lead(outcome, called, score)
+    return _describe_lead(outcome, winner_names, score)
 
 
 def _describe_lead(outcome: Outcome, name: str, score: int) -> str:

@@ -31,8 +31,8 @@ def _list_zones(today: date) -> list[tuple[str, Any]]:
         continent, slash, place = zone.partition("/")
         if slash and continent not in ("Etc", "SystemV", "US", "posix", "right"):
             offset = noon.replace(tzinfo=ZoneInfo(zone)).isoformat()[-6:]
-            shown = f"{place.replace('_', ' ')} (UTC{offset})"
-            continents.setdefault(continent, []).append((zone, shown))
+            label = f"{place.replace('_', ' ')} (UTC{offset})"
+            continents.setdefault(continent, []).append((zone, label))
     return [("UTC", "UTC"), *continents.items()]
 
 

@@ -20,14 +20,14 @@ def describe_shuffle(match: Match, seat: int | None) -> dict[str, Any]:
         return {}
     seats = list(match.seats.all())
     mine = next((each for each in seats if each.number == seat), None)
-    dealt = match.started_at is not None
+    has_begun = match.started_at is not None
     chain, number = beacon.CHAINS.get(match.beacon_chain), match.beacon_round
     return {
         "commitment": commitment.hash_secret(bytes(match.secret)),
         "own_word": mine.word if mine else "",
         "own_source": mine.word_source if mine else "",
         "words": [(each.player.display_name, each.word, each.word_source) for each in seats]
-        if dealt
+        if has_begun
         else [],
         "round_at": beacon.round_time(chain, number) if chain and number else None,
         "lead_seconds": int(beacon.LEAD.total_seconds()),
@@ -35,8 +35,8 @@ def describe_shuffle(match: Match, seat: int | None) -> dict[str, Any]:
     }
 
 
-def parse_shuffle_word(posted: QueryDict) -> dict[str, Any]:
+def parse_shuffle_word(data: QueryDict) -> dict[str, Any]:
     """Return the word in a form and its source, as keyword arguments for services."""
-    is_drawn = posted.get("word_source") == Seat.WordSource.BROWSER
+    is_drawn = data.get("word_source") == Seat.WordSource.BROWSER
     source = Seat.WordSource.BROWSER if is_drawn else Seat.WordSource.TYPED
-    return {"word": posted.get("word", ""), "word_source": source}
+    return {"word": data.get("word", ""), "word_source": source}

@@ -13,7 +13,7 @@ from games.queries.transparency import Pair, Settled
 from games.services.moderation.roles import Action
 
 # What the page calls the decisions that it counts; about leagues and accounts it says nothing.
-COUNTED = {
+COUNTED_ACTIONS = {
     Action.WARN: gettext_noop("Warnings"),
     Action.MUTE: gettext_noop("Mutes"),
     Action.HIDE: gettext_noop("Messages hidden, or shown again"),
@@ -49,8 +49,9 @@ def list_tables(now: datetime) -> list[Table]:
     """Return the tables of the page, in the active language."""
     figures = transparency.count_moderation(now)
     none = Pair(0, 0)
-    decided = [
-        _row(_(label), figures.actions.get(action.value, none)) for action, label in COUNTED.items()
+    decisions = [
+        _row(_(label), figures.actions.get(action.value, none))
+        for action, label in COUNTED_ACTIONS.items()
     ]
     checks = [
         _row(_("Decisions that a second person approved"), figures.by_two),
@@ -61,19 +62,19 @@ def list_tables(now: datetime) -> list[Table]:
     return [
         Table(_("Reports by players"), _describe_settled(figures.reports)),
         Table(_("Appeals against decisions"), _describe_settled(figures.appeals)),
-        Table(_("Decisions"), decided),
+        Table(_("Decisions"), decisions),
         Table(_("Checks"), checks),
     ]
 
 
-def _describe_settled(settled: Settled) -> list[Row]:
+def _describe_settled(figures: Settled) -> list[Row]:
     return [
-        _row(_("Received"), settled.received),
-        _row(pgettext("count", "Upheld"), settled.upheld),
-        _row(pgettext("count", "Dismissed"), settled.dismissed),
-        _row(_("Median time to a decision (hours)"), settled.median_hours),
-        _row(_("Nine in ten decided within (hours)"), settled.slowest_hours),
-        Row(_("Waiting now"), str(settled.waiting), str(settled.waiting)),
+        _row(_("Received"), figures.received),
+        _row(pgettext("count", "Upheld"), figures.upheld),
+        _row(pgettext("count", "Dismissed"), figures.dismissed),
+        _row(_("Median time to a decision (hours)"), figures.median_hours),
+        _row(_("Nine in ten decided within (hours)"), figures.slowest_hours),
+        Row(_("Waiting now"), str(figures.waiting), str(figures.waiting)),
     ]
 
 

@@ -77,4 +77,6 @@ def _list_outages(since: datetime) -> list[Outage]:
 
 def _measure_down_time(since: datetime) -> timedelta:
     outages = Outage.objects.filter(ended_at__gt=since)
-    return sum((one.ended_at - max(one.started_at, since) for one in outages), timedelta(0))
+    return sum(
+        (outage.ended_at - max(outage.started_at, since) for outage in outages), timedelta(0)
+    )

@@ -61,7 +61,7 @@ WISHES: dict[str, Any] = {
 }
 
 
-class Told(msgspec.Struct, frozen=True):
+class VoteSummary(msgspec.Struct, frozen=True):
     """A vote: what is requested, the details, and the result ("" while it is open).
 
     `ballot` is the reader's own, None if they are not asked.
@@ -75,14 +75,14 @@ class Told(msgspec.Struct, frozen=True):
     ballot: Ballot | None
 
 
-def describe_vote(match: Match, seat: int, vote_id: Any, language: str) -> Told:
+def describe_vote(match: Match, seat: int, vote_id: Any, language: str) -> VoteSummary:
     """Describe a vote of the match (its seats prefetched) as `seat` may see it."""
     return _describe_vote_row(match, seat, match.votes.get(pk=vote_id), language)
 
 
 def open_votes(
     match: Match, seat: int, language: str, votes: Sequence[Vote] | None = None
-) -> list[Told]:
+) -> list[VoteSummary]:
     """Return the open votes, oldest first; `votes` are the shown votes of the match, if loaded."""
     rows = matches.shown_votes(match) if votes is None else votes
     is_open = Outcome.OPEN
@@ -110,35 +110,35 @@ def describe_vote_history(
     match: Match, language: str, votes: Iterable[Vote]
 ) -> list[tuple[datetime, int, str]]:
     """Return (instant, seat, sentence) for each request of time or a pause, and for its result."""
-    found = []
+    entries = []
     for row in votes:
-        told = _describe_vote_row(match, row.seat, row, language)
-        found.append((row.asked_at, row.seat, told.wish))
+        texts = _describe_vote_row(match, row.seat, row, language)
+        entries.append((row.asked_at, row.seat, texts.wish))
         if row.decided_at is not None:
-            found.append((row.decided_at, row.seat, told.ended))
-    return found
+            entries.append((row.decided_at, row.seat, texts.ended))
+    return entries
 
 
 def pause_until(match: Match) -> datetime | None:
     """Return when an agreed pause ends by itself; None if there is none."""
     if match.paused_at is None:
         return None
-    agreed = match.votes.filter(decided_at=match.paused_at).exclude(paused_until=None)
-    return agreed.values_list("paused_until", flat=True).first()
+    pauses = match.votes.filter(decided_at=match.paused_at).exclude(paused_until=None)
+    return pauses.values_list("paused_until", flat=True).first()
 
 
 def describe_vote_request(vote: Vote) -> str:
     """Describe a request to the requester: what the others are asked, and what silence means."""
-    told = {
+    sentences = {
         Kind.EXTENSION: _("The others are asked for more time: %(span)s."),
         Kind.PAUSE: _("The others are asked for a pause: %(span)s."),
         Kind.RESUME: _("The others are asked to go on."),
     }
     span = labels.days_or_hours(vote.facts["hours"])
-    return f"{told[Kind(vote.kind)] % {'span': span}} {_(AGREE)}"
+    return f"{sentences[Kind(vote.kind)] % {'span': span}} {_(AGREE)}"
 
 
-def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> Told:
+def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> VoteSummary:
     name = matches.player_names(match)[row.seat]
     details: tuple[str, ...] = ()
     with override(language):
@@ -149,19 +149,19 @@ def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> Tol
                 wish = _("%(name)s would like to take back a move.") % facts
                 details = _describe_undo_move(match, seat, row.facts["ply"], language)
                 silence = _("Everybody has to agree; not answering counts as a no.")
-                ended = UNDONE[row.outcome] % facts
+                result = UNDONE[row.outcome] % facts
             case Kind.EXTENSION:
                 wish = _("%(name)s asks for more time: %(span)s.") % facts
-                ended = EXTENDED[row.outcome] % facts
+                result = EXTENDED[row.outcome] % facts
             case Kind.PAUSE:
                 wish = _("%(name)s asks for a pause of the match: %(span)s.") % facts
-                ended = PAUSED[row.outcome] % facts
+                result = PAUSED[row.outcome] % facts
             case Kind.RESUME:
                 wish = _("%(name)s would like the match to go on.") % facts
-                ended = RESUMED[row.outcome] % facts
+                result = RESUMED[row.outcome] % facts
             case _:
                 raise ValueError(f"a vote of the unknown kind {row.kind!r}")
-    return Told(row, wish, details, silence, ended, row.ballots.filter(seat=seat).first())
+    return VoteSummary(row, wish, details, silence, result, row.ballots.filter(seat=seat).first())
 
 
 def _describe_undo_move(match: Match, seat: int, ply: int, language: str) -> tuple[str, ...]:

@@ -37,15 +37,15 @@ register = template.Library()
 
 A_MINUTE = timedelta(minutes=1)
 # How many texts and instants a process remembers, because the next page shows most of them again.
-KEPT = 2048
+CACHE_SIZE = 2048
 # What is numbered: “space 1”.
-_NUMBERED = "space turn round level case tour manche niveau Feld Zug Runde Stufe"
+_NUMBER_WORDS = "space turn round level case tour manche niveau Feld Zug Runde Stufe"
 # The space between a number and its noun (“2 Pearls”) or name (“2. Bob”), before a last number
 # (“for 1.”), after what is numbered, and in a sum (“10 + 12 = 22”).
 _BETWEEN = re.compile(
     r"(?<=\d) (?=[^\W\d_]|[×+=−])|(?<=\d\.) (?=[^\W\d_])|(?<=[+=−]) (?=\d)|(?<=×) "
     r"|(?<=[^\W\d_]) (?=\d+(?:[.,;:!?)”’»]|$))"
-    rf"|(?:{'|'.join(f'(?<={word})' for word in _NUMBERED.split())}) (?=\d)"
+    rf"|(?:{'|'.join(f'(?<={word})' for word in _NUMBER_WORDS.split())}) (?=\d)"
 )
 _TAG = re.compile(r"(<[^>]*>)")
 
@@ -70,9 +70,9 @@ def bind_numbers(text: Any) -> SafeString:
     return _bind_numbers(str(conditional_escape(text)))
 
 
-@lru_cache(maxsize=KEPT)
-def _bind_numbers(escaped: str) -> SafeString:
-    return _change_text(escaped, lambda part: _BETWEEN.sub("\u00a0", part))
+@lru_cache(maxsize=CACHE_SIZE)
+def _bind_numbers(html: str) -> SafeString:
+    return _change_text(html, lambda part: _BETWEEN.sub("\u00a0", part))
 
 
 @register.filter
@@ -85,8 +85,8 @@ def soften(text: Any) -> SafeString:
     return _change_text(str(conditional_escape(text)), wording.soften)
 
 
-def _change_text(escaped: str, change: Callable[[str], str]) -> SafeString:
-    parts = _TAG.split(escaped)
+def _change_text(html: str, change: Callable[[str], str]) -> SafeString:
+    parts = _TAG.split(html)
     parts[::2] = [change(part) for part in parts[::2]]
     return mark_safe("".join(parts))  # nosec B308 B703
 
@@ -94,16 +94,16 @@ def _change_text(escaped: str, change: Callable[[str], str]) -> SafeString:
 @register.simple_tag(takes_context=True)
 def moment(context: Context, instant: datetime) -> SafeString:
     """Format an instant: “Mon 2 Mar 2026, 13:00 CET”."""
-    begun = instant.astimezone(UTC).replace(second=0, microsecond=0)
-    return _render_moment(begun, _get_time_zone(context), get_language())
+    at = instant.astimezone(UTC).replace(second=0, microsecond=0)
+    return _render_moment(at, _get_time_zone(context), get_language())
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _render_moment(instant: datetime, zone: ZoneInfo, language: str) -> SafeString:
     """Return the element for an instant in the active language, which is given for the cache."""
     local = instant.astimezone(zone)
-    shown = f"{date_format(local, day_and_time())} {_zone_name(local)}"
-    return _render_time_element(instant, shown)
+    text = f"{date_format(local, day_and_time())} {_zone_name(local)}"
+    return _render_time_element(instant, text)
 
 
 @register.simple_tag(takes_context=True)
@@ -166,15 +166,15 @@ def duration(length: timedelta) -> str:
     return timeuntil(begin + length, begin, depth=2)
 
 
-def _render_time_element(instant: datetime, shown: str) -> SafeString:
+def _render_time_element(instant: datetime, text: str) -> SafeString:
     utc = instant.astimezone(UTC)
-    return _render_time(utc, f"{utc:%Y-%m-%d %H:%M} UTC", shown)
+    return _render_time(utc, f"{utc:%Y-%m-%d %H:%M} UTC", text)
 
 
-def _render_time(utc: datetime, title: str, shown: str) -> SafeString:
+def _render_time(utc: datetime, title: str, text: str) -> SafeString:
     """Return an instant to the minute, which is all that a page shows."""
     exact = f"{utc:%Y-%m-%dT%H:%MZ}"
-    return format_html('<time datetime="{}" title="{}">{}</time>', exact, title, shown)
+    return format_html('<time datetime="{}" title="{}">{}</time>', exact, title, text)
 
 
 def _get_time_zone(context: Context) -> ZoneInfo:

@@ -24,9 +24,9 @@ def description(text: str) -> SafeString:
     'Who won. <code>none</code>, <code>you</code>'
     """
     values = ", ".join(VALUES.findall(text))
-    said = " ".join(filter(None, [VALUES.sub("", text).strip(), values]))
+    sentence = " ".join(filter(None, [VALUES.sub("", text).strip(), values]))
     # Escaping leaves backticks and the spans between them as they are.
-    return mark_safe(CODE.sub(r"<code>\1</code>", conditional_escape(said)))  # nosec B308 B703
+    return mark_safe(CODE.sub(r"<code>\1</code>", conditional_escape(sentence)))  # nosec B308 B703
 
 
 @register.filter
@@ -49,5 +49,5 @@ def breakable(path: str) -> SafeString:
     return mark_safe(re.sub(r"(?<=.)/", "<wbr>/", conditional_escape(path)))  # nosec B308 B703
 
 
-def _link_shape(found: re.Match[str]) -> str:
-    return format_html('<a href="#{0}">{0}</a>', found[0])
+def _link_shape(name_match: re.Match[str]) -> str:
+    return format_html('<a href="#{0}">{0}</a>', name_match[0])

@@ -27,10 +27,10 @@ def updates_of_page(context: Context) -> Updates | None:
 @register.simple_tag(takes_context=True)
 def count_waiting(context: Context) -> int:
     """Return how many questions wait for the signed-in player."""
-    known: int | None = context.get("waiting_count")
+    count: int | None = context.get("waiting_count")
     user = context.get("user")
-    if known is not None or not isinstance(user, Player):
-        return known or 0
+    if count is not None or not isinstance(user, Player):
+        return count or 0
     return _header_counts(context, user).waiting
 
 
@@ -65,5 +65,5 @@ def plays_sound(context: Context) -> bool:
 def keeps_offline(context: Context) -> str:
     """Return "on" if this browser keeps boards, "off" if it has to forget them, else ""."""
     request = context.get("request")
-    chosen = "" if request is None else request.COOKIES.get(OFFLINE_COOKIE, "")
-    return chosen if chosen in ("on", "off") else ""
+    choice = "" if request is None else request.COOKIES.get(OFFLINE_COOKIE, "")
+    return choice if choice in ("on", "off") else ""

@@ -73,13 +73,13 @@ def _draw_responsive_board(
 ) -> dict[str, Any]:
     """Return both pictures of the board; the page shows the one that fits its width."""
     shapes = {"upright": False, "wide": True}
-    drawn = {
+    pictures = {
         shape: boards.render_board_svg(game, view, names, language, wide=wide)
         for shape, wide in shapes.items()
     }
-    if not all(drawn.values()):
+    if not all(pictures.values()):
         return {}
-    both = "".join(f'<div class="{shape}">{svg}</div>' for shape, svg in drawn.items())
+    both = "".join(f'<div class="{shape}">{svg}</div>' for shape, svg in pictures.items())
     # Games escape all names.
     html = mark_safe(f'<div class="drawn">{both}</div>')  # nosec B308 B703
     return {"board": html, "style": stylesheet_path(game), "is_drawn": True}
@@ -106,10 +106,10 @@ def stylesheet_path(game: str) -> str:
 
 def list_answerable_things(parts: Iterable[Part]) -> list[str]:
     """Return the components on the board that are the subject of an answer, without duplicates."""
-    named = [
+    things = [
         thing
         for part in parts
         for thing in (*part.things, *(answer.thing for answer in part.answers))
         if thing
     ]
-    return list(dict.fromkeys(named))
+    return list(dict.fromkeys(things))

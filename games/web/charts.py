@@ -68,13 +68,18 @@ def build_match_charts(match: Match, language: str, *, upto: int) -> list[Chart]
     if chart is None:
         return []
     try:
-        found = history.chart_series(match, upto)
+        measures = history.chart_series(match, upto)
     except replays.Diverged:
         return []
     names = matches.player_names(match)
     return [
-        _build_chart(chart.name_measure(one.name, language), one, names, has_turns=one is found[0])
-        for one in found
+        _build_chart(
+            chart.name_measure(series.name, language),
+            series,
+            names,
+            has_turns=series is measures[0],
+        )
+        for series in measures
     ]
 
 
@@ -95,12 +100,12 @@ def find_turning_points(series: Series) -> list[tuple[int, int]]:
     >>> find_turning_points(Series("points", (0, 1, 2, 3, 4), ((0, 2, 2, 2, 5), (0, 1, 2, 4, 4))))
     [(1, 0), (3, 1), (4, 0)]
     """
-    found: list[tuple[int, int]] = []
+    turns: list[tuple[int, int]] = []
     for ply, values in zip(series.plies, zip(*series.lines, strict=True), strict=True):
         ahead = [seat for seat, value in enumerate(values) if value == max(values)]
-        if len(ahead) == 1 and (not found or found[-1][1] != ahead[0]):
-            found.append((ply, ahead[0]))
-    return found[-MOST_TURNS:]
+        if len(ahead) == 1 and (not turns or turns[-1][1] != ahead[0]):
+            turns.append((ply, ahead[0]))
+    return turns[-MOST_TURNS:]
 
 
 def _build_chart(

@@ -26,7 +26,7 @@ from games.queries import stream_rights
 from games.queries.stream_rights import StreamRight
 from games.services import change_marks
 from games.services.change_marks import Marks
-from games.web.page_updates import Followed
+from games.web.page_updates import Subscription
 
 # Seconds of silence after which a stream sends a heartbeat, and after which it ends.
 HEARTBEAT, LIFE = 15.0, 900.0
@@ -50,7 +50,7 @@ def can_stream(environ: Mapping[str, Any]) -> bool:
     return bool(environ.get(KEEPS_STREAMS)) and len(get_streams().all) < MAX_STREAMS
 
 
-async def stream_marks(followed: Followed, *, is_present: bool) -> AsyncIterator[bytes]:
+async def stream_marks(subscription: Subscription, *, is_present: bool) -> AsyncIterator[bytes]:
     """Yield the marks of a page, now and after every change, as server-sent events.
 
     Ends after LIFE seconds, while Valkey is away, and with the right of its reader. `is_present`:
@@ -59,13 +59,16 @@ async def stream_marks(followed: Followed, *, is_present: bool) -> AsyncIterator
     loop = asyncio.get_running_loop()
     ends_at = loop.time() + LIFE
     yield f"retry: {RETRY}\n\n".encode()
-    with contextlib.suppress(*CONNECTION_ERRORS), get_streams().open(followed, is_present) as own:
-        told = ""
+    with (
+        contextlib.suppress(*CONNECTION_ERRORS),
+        get_streams().open(subscription, is_present) as own,
+    ):
+        last_line = ""
         while (left := ends_at - loop.time()) > 0 and not own.is_over:
             if own.is_stale:
                 await get_streams().read_marks(own)
-            if (line := followed.describe_marks(own.known)) != told:
-                told = line
+            if (line := subscription.describe_marks(own.known)) != last_line:
+                last_line = line
                 yield f"data: {line}\n\n".encode()
             try:
                 await asyncio.wait_for(own.changed.wait(), min(HEARTBEAT, left))
@@ -81,12 +84,12 @@ class _Stream:
     has no right to it any more.
     """
 
-    def __init__(self, followed: Followed, is_present: bool) -> None:
-        self.followed = followed
-        self.is_present = is_present and followed.player is not None
-        self.seats = {topic: seat for topic, seat in followed.list_topics() if topic}
+    def __init__(self, subscription: Subscription, is_present: bool) -> None:
+        self.subscription = subscription
+        self.is_present = is_present and subscription.player is not None
+        self.seats = {topic: seat for topic, seat in subscription.list_topics() if topic}
         self.known: dict[str, Marks] = {}
-        self.right = followed.find_right()
+        self.right = subscription.find_right()
         self.is_stale = True
         self.is_over = False
         self.changed = asyncio.Event()
@@ -110,9 +113,9 @@ class _Streams:
         self.valkey = open_stream_client(connect_seconds=1, seconds=5)
 
     @contextlib.contextmanager
-    def open(self, followed: Followed, is_present: bool) -> Iterator[_Stream]:
+    def open(self, subscription: Subscription, is_present: bool) -> Iterator[_Stream]:
         """Yield a stream that is told of changes during the block."""
-        own = _Stream(followed, is_present)
+        own = _Stream(subscription, is_present)
         self.all.add(own)
         for topic in own.seats:
             self.by_topic.setdefault(topic, set()).add(own)
@@ -147,11 +150,13 @@ class _Streams:
         async with self.valkey.pipeline(transaction=False) as pipeline:
             for topic in own.seats:
                 pipeline.hgetall(topic)
-            if own.is_present and own.followed.player is not None:
-                for command in presence_commands(own.followed.player, own.followed.thread()):
+            if own.is_present and own.subscription.player is not None:
+                for command in presence_commands(
+                    own.subscription.player, own.subscription.thread()
+                ):
                     pipeline.execute_command(*command)
-            found = await pipeline.execute()
-        for topic, raw in zip(own.seats, found, strict=False):
+            replies = await pipeline.execute()
+        for topic, raw in zip(own.seats, replies, strict=False):
             own.known[topic] = change_marks.parse_marks(raw)
 
     async def _listen(self) -> None:
@@ -215,9 +220,9 @@ class _Streams:
         while True:
             await asyncio.sleep(NOTE_EVERY)
             here = {
-                (own.followed.player, own.followed.thread())
+                (own.subscription.player, own.subscription.thread())
                 for own in self.all
-                if own.is_present and own.followed.player is not None
+                if own.is_present and own.subscription.player is not None
             }
             commands = [
                 command for player, thread in here for command in presence_commands(player, thread)

@@ -33,7 +33,7 @@ UNKNOWN = "?"
 CONVERSATION = "with-"
 
 
-class Followed(Struct, frozen=True):
+class Subscription(Struct, frozen=True):
     """The topics of a page: its reader's, for the header, and its own.
 
     `page` is "lobby", "player" for a page about the reader's own lists, "with-" and the id of a
@@ -47,9 +47,9 @@ class Followed(Struct, frozen=True):
     session: str = ""
 
     @classmethod
-    def read(cls, signed: str) -> Self:
+    def read(cls, signature: str) -> Self:
         """Parse what `sign` has written. Raises BadSignature."""
-        player, _dot, rest = Signer(salt=SALT).unsign(signed).partition(".")
+        player, _dot, rest = Signer(salt=SALT).unsign(signature).partition(".")
         page, _dot, session = rest.partition(".")
         try:
             return cls(UUID(player) if player else None, page, session)
@@ -94,14 +94,14 @@ class Followed(Struct, frozen=True):
         number, _hyphen, seat = self.page.partition("-")
         return f"match-{number}" if seat else ""
 
-    def describe_marks(self, known: dict[str, Marks] | None) -> str:
+    def describe_marks(self, marks: dict[str, Marks] | None) -> str:
         """Return the marks as one line, from those of each topic; None: they are unknown."""
         return " ".join(
             NOTHING
             if not topic
             else UNKNOWN
-            if known is None
-            else change_marks.mark_for_seat(known.get(topic, {}), seat)
+            if marks is None
+            else change_marks.mark_for_seat(marks.get(topic, {}), seat)
             for topic, seat in self.list_topics()
         )
 
@@ -125,18 +125,18 @@ def fetch_known_marks(request: HttpRequest, topic: str = "") -> KnownMarks:
     player = player_of(request)
     topics = [change_marks.topic_of_player(player.pk)] if player else []
     topics += [topic] if topic else []
-    found = change_marks.fetch_marks(topics) if topics else []
-    return None if found is None else dict(zip(topics, found, strict=True))
+    marks = change_marks.fetch_marks(topics) if topics else []
+    return None if marks is None else dict(zip(topics, marks, strict=True))
 
 
-def describe_updates(request: HttpRequest, page: str, known: KnownMarks) -> Updates | None:
+def describe_updates(request: HttpRequest, page: str, marks: KnownMarks) -> Updates | None:
     """Return what the page of a request follows; None if it never changes."""
     player = player_of(request)
     if player is None and not page:
         return None
     session = digest_of(request.session.session_key) if player else ""
-    followed = Followed(player.pk if player else None, page, session)
-    return Updates(reverse("live", args=[followed.sign()]), followed.describe_marks(known))
+    subscription = Subscription(player.pk if player else None, page, session)
+    return Updates(reverse("live", args=[subscription.sign()]), subscription.describe_marks(marks))
 
 
 def page_of_match(match: Match, seat: int | None) -> str:
@@ -149,18 +149,22 @@ def page_of_conversation(conversation: UUID) -> str:
     return f"{CONVERSATION}{conversation.hex}"
 
 
-def fetch_line(followed: Followed, *, is_present: bool) -> str | None:
+def fetch_line(subscription: Subscription, *, is_present: bool) -> str | None:
     """Return the current marks as one line, None without Valkey.
 
     `is_present`: the reader looks at the page now, which is noted on the way.
     """
-    topics = list(dict.fromkeys(topic for topic, _seat in followed.list_topics() if topic))
+    topics = list(dict.fromkeys(topic for topic, _seat in subscription.list_topics() if topic))
     here = (
-        presence_commands(followed.player, followed.thread())
-        if is_present and followed.player
+        presence_commands(subscription.player, subscription.thread())
+        if is_present and subscription.player
         else []
     )
     if not topics:
-        return followed.describe_marks({})
-    found = change_marks.fetch_marks(topics, *here)
-    return None if found is None else followed.describe_marks(dict(zip(topics, found, strict=True)))
+        return subscription.describe_marks({})
+    marks = change_marks.fetch_marks(topics, *here)
+    return (
+        None
+        if marks is None
+        else subscription.describe_marks(dict(zip(topics, marks, strict=True)))
+    )

@@ -65,8 +65,8 @@ def _build_plot(player: Player, name: str, now: Rating, matches: int) -> Plot:
 def _draw_curve_and_grid(
     course: Sequence[Rating],
 ) -> tuple[str, str, tuple[tuple[float, int], ...]]:
-    low = min(one.mean - 2 * one.deviation for one in course)
-    high = max(one.mean + 2 * one.deviation for one in course)
+    low = min(rating.mean - 2 * rating.deviation for rating in course)
+    high = max(rating.mean + 2 * rating.deviation for rating in course)
 
     def x(n: int) -> float:
         return round(LEFT + (WIDTH - LEFT) * n / (len(course) - 1), 1)
@@ -74,11 +74,13 @@ def _draw_curve_and_grid(
     def y(value: float) -> float:
         return round(HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * (value - low) / (high - low), 1)
 
-    line = [(x(n), y(one.mean)) for n, one in enumerate(course)]
-    above = [(x(n), y(one.mean + 2 * one.deviation)) for n, one in enumerate(course)]
-    below = [(x(n), y(one.mean - 2 * one.deviation)) for n, one in enumerate(course)]
+    line = [(x(n), y(rating.mean)) for n, rating in enumerate(course)]
+    above = [(x(n), y(rating.mean + 2 * rating.deviation)) for n, rating in enumerate(course)]
+    below = [(x(n), y(rating.mean - 2 * rating.deviation)) for n, rating in enumerate(course)]
     least, most = low * DISPLAY_SCALE, high * DISPLAY_SCALE
-    step = next(one for one in STEPS if most - least <= one * MOST_STEPS or one == STEPS[-1])
+    step = next(
+        rating for rating in STEPS if most - least <= rating * MOST_STEPS or rating == STEPS[-1]
+    )
     values = range(ceil(least / step) * step, floor(most) + 1, step)
     grid = tuple((y(value / DISPLAY_SCALE), value) for value in values)
     return _format_svg_points(line), _format_svg_points([*above, *below[::-1]]), grid

@@ -21,17 +21,17 @@ def score_sheet_for_match(match: Match, language: str, seat: int | None) -> dict
     if outcome is None:
         return {}
     words = GAMES[match.game].list_words(language)
-    seats = sorted(match.seats.all(), key=lambda one: (one.place or 0, one.number))
-    lines = [dict(outcome.lines[one.number]) if outcome.lines else {} for one in seats]
+    seats = sorted(match.seats.all(), key=lambda row: (row.place or 0, row.number))
+    lines = [dict(outcome.lines[row.number]) if outcome.lines else {} for row in seats]
     codes = dict.fromkeys(code for column in lines for code in column)
     guide = boards.GUIDES.get(match.game)
     changes = results.list_rating_changes(match)
     return {
         "result": results.describe_result(match),
         "seats": seats,
-        "ratings": [changes.get(one.player_id) for one in seats] if changes else [],
+        "ratings": [changes.get(row.player_id) for row in seats] if changes else [],
         "own_rating": next(
-            (changes.get(one.player_id) for one in seats if one.number == seat), None
+            (changes.get(row.player_id) for row in seats if row.number == seat), None
         ),
         "rows": [
             (

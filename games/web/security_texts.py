@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
-SAID = (
+SENTENCES = (
     gettext_noop("Use a security key"),
     gettext_noop(
         "You cannot generate recovery codes without having two-factor authentication enabled."

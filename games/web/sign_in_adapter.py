@@ -149,18 +149,20 @@ def renewed_secrets(data: str) -> str | None:
 
     None if they are already, or there are none. Raises Undecryptable.
     """
-    kept: dict[str, Any] = json.loads(data)
+    stored_data: dict[str, Any] = json.loads(data)
     try:
-        renewed = {name: _reencrypt_secret(kept[name]) for name in SECRETS if name in kept}
+        secrets = {
+            name: _reencrypt_secret(stored_data[name]) for name in SECRETS if name in stored_data
+        }
     except InvalidToken as error:
         raise Undecryptable("a second factor under no key we have") from error
-    new = kept | renewed
-    return None if new == kept else json.dumps(new)
+    new = stored_data | secrets
+    return None if new == stored_data else json.dumps(new)
 
 
 def _reencrypt_secret(secret: Any) -> Any:
     if isinstance(secret, list):
-        return [_reencrypt_secret(one) for one in secret]
+        return [_reencrypt_secret(item) for item in secret]
     try:
         Fernet(_derive_key(settings.SECRET_KEY)).decrypt(secret.encode())
     except InvalidToken:

@@ -23,15 +23,15 @@ def _parse_seen_ply(request: HttpRequest) -> int | None:
 
 
 def summarize_new_moves(
-    request: HttpRequest, told: Sequence[Told], *, seat: int | None
+    request: HttpRequest, moves: Sequence[Told], *, seat: int | None
 ) -> dict[str, Any]:
     """Return {"moves", "first", "last"} for the banner above the board; {} if nothing is new.
 
-    `told` are the moves on the page; older ones count as seen, and the player's own answers in
+    `moves` are those on the page; older ones count as seen, and the player's own answers in
     `seat` are not new to them.
     """
     last = _parse_seen_ply(request)
-    fresh = [move for move in told if last is not None and move.ply > last]
+    fresh = [move for move in moves if last is not None and move.ply > last]
     if all(move.seat == seat and move.source in Move.OWN_HANDS for move in fresh):
         return {}
     return {"moves": fresh, "first": fresh[0].ply, "last": fresh[-1].ply}

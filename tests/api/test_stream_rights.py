@@ -18,7 +18,7 @@ from games.queries import stream_rights
 from games.queries.stream_rights import StreamRight
 from games.services import own_bots, player_events, tokens
 from games.web import page_stream
-from games.web.page_updates import Followed
+from games.web.page_updates import Subscription
 
 from ..site.http.test_web_server import eventually
 from .test_events import heard
@@ -133,7 +133,7 @@ def test_the_stream_of_a_program_ends_when(scene: Scene, name: str, kind: str) -
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_stream_of_a_page_ends_when(scene: Scene, name: str) -> None:
-    followed = Followed(scene.alice.pk, f"{scene.match.number}-0", scene.session)
+    followed = Subscription(scene.alice.pk, f"{scene.match.number}-0", scene.session)
     stream = heard(page_stream.stream_marks(followed, is_present=False), b"never")
     with pytest.raises(TimeoutError):
         stream.result(0.6)
@@ -152,7 +152,7 @@ def test_the_stream_of_a_page_ends_when(scene: Scene, name: str) -> None:
 def test_a_page_names_the_session_that_its_stream_ends_with(scene: Scene) -> None:
     page = scene.client.get(f"/matches/{scene.match.number}/")
 
-    followed = Followed.read(page.context["live"].url.split("/")[2])
+    followed = Subscription.read(page.context["live"].url.split("/")[2])
 
     assert (followed.player, followed.session) == (scene.alice.pk, scene.session)
     assert followed.find_right() == StreamRight(

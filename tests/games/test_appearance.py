@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
-from pathlib import Path
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.test import Client
 from PIL import Image
 
@@ -129,13 +127,3 @@ def test_previews_of_links_show_the_cover_as_a_picture(visitor: Client, game: st
 
     with Image.open(BytesIO(shown.content)) as cover:
         assert (cover.format, cover.size) == ("PNG", (1200, 630))
-
-
-def test_a_chosen_dark_mode_has_the_colours_of_the_system_one() -> None:
-    css = Path(str(finders.find("games/site.css"))).read_text()
-    chosen = re.search(r':root\[data-theme="dark"\] \{\n(.*?)\n\}', css, re.DOTALL)
-    of_system = re.search(r':root:not\(\[data-theme="light"\]\) \{\n(.*?)\n  \}', css, re.DOTALL)
-
-    assert chosen and of_system
-    tokens = re.findall(r"--[\w-]+: [^;]+", of_system[1])
-    assert len(tokens) > 10 and tokens == re.findall(r"--[\w-]+: [^;]+", chosen[1])

@@ -35,26 +35,26 @@ from games.web.forms.answers import (
 
 
 def parse_posted_decision(
-    row: Prompt, asked: contract.Prompt, lexicons: Sequence[Lexicon], posted: QueryDict
+    row: Prompt, prompt: contract.Prompt, lexicons: Sequence[Lexicon], data: QueryDict
 ) -> Decision:
     """Return the decision in a form: a clicked answer, filled-in fields, or a written line.
 
-    `row` is the prompt's row, `asked` the rules' prompt. Raises UnreadableDecision,
+    `row` is the prompt's row, `prompt` that of the rules. Raises UnreadableDecision,
     AmbiguousDecision or IllegalDecision with a message for the player.
     """
-    choices = asked.choices
-    if "decision" in posted:
-        return _parse_selected_answer(choices, posted.get("decision", ""))
-    line = posted.get("line", "")
-    filled = [c for c in choices if c.slots and is_touched(key_of(c), c, posted)]
-    if "fill" in posted:
-        filled, line = [c for c in choices if c.slots and key_of(c) == posted["fill"]], ""
+    choices = prompt.choices
+    if "decision" in data:
+        return _parse_selected_answer(choices, data.get("decision", ""))
+    line = data.get("line", "")
+    filled_choices = [c for c in choices if c.slots and is_touched(key_of(c), c, data)]
+    if "fill" in data:
+        filled_choices, line = [c for c in choices if c.slots and key_of(c) == data["fill"]], ""
     if line.strip():
-        offered = states.offered_decisions(row, asked)
-        return notation.parse_decision(asked, line, lexicons, offered=offered)
-    if len(filled) != 1:
+        offers = states.offered_decisions(row, prompt)
+        return notation.parse_decision(prompt, line, lexicons, offered=offers)
+    if len(filled_choices) != 1:
         raise UnreadableDecision(_("Choose an answer, or write one and click “Send”."))
-    return _parse_filled_fields(filled[0], lexicons[0], posted)
+    return _parse_filled_fields(filled_choices[0], lexicons[0], data)
 
 
 def _parse_selected_answer(choices: Sequence[Choice], value: str) -> Decision:
@@ -66,65 +66,65 @@ def _parse_selected_answer(choices: Sequence[Choice], value: str) -> Decision:
     return decision
 
 
-def _parse_filled_fields(choice: Choice, words: Lexicon, posted: QueryDict) -> Decision:
+def _parse_filled_fields(choice: Choice, words: Lexicon, data: QueryDict) -> Decision:
     key = key_of(choice)
     args = {
-        slot.name: _parse_argument(f"{key}-{slot.name}", slot, words, posted)
-        for slot in choice.slots
+        slot.name: _parse_argument(f"{key}-{slot.name}", slot, words, data) for slot in choice.slots
     }
     return Decision(choice.verb, {**choice.args, **args})
 
 
-def _parse_argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Argument:
-    called, argument = translate_code(slot.name, words), _posted_argument(name, slot, words, posted)
+def _parse_argument(name: str, slot: Slot, words: Lexicon, data: QueryDict) -> Argument:
+    name_in_words, argument = (
+        translate_code(slot.name, words),
+        _posted_argument(name, slot, words, data),
+    )
     if can_fill_slot(argument, slot):
         return argument
     match slot:
         case Number(low=low, high=high):
-            told = _("“%(slot)s” is a number from %(low)s to %(high)s.")
-            raise IllegalDecision(told % {"slot": called, "low": low, "high": high})
+            sentence = _("“%(slot)s” is a number from %(low)s to %(high)s.")
+            raise IllegalDecision(sentence % {"slot": name_in_words, "low": low, "high": high})
         case Split(total=total):
-            told = _("“%(slot)s” must add up to %(total)s, none above its limit.")
-            raise IllegalDecision(told % {"slot": called, "total": total})
+            sentence = _("“%(slot)s” must add up to %(total)s, none above its limit.")
+            raise IllegalDecision(sentence % {"slot": name_in_words, "total": total})
         case Pick():
-            told = _("“%(slot)s”: %(how_many)s.")
-            raise IllegalDecision(told % {"slot": called, "how_many": how_many(slot)})
+            sentence = _("“%(slot)s”: %(how_many)s.")
+            raise IllegalDecision(sentence % {"slot": name_in_words, "how_many": how_many(slot)})
 
 
-def _posted_argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Argument:
+def _posted_argument(name: str, slot: Slot, words: Lexicon, data: QueryDict) -> Argument:
     match slot:
         case Number():
             return _parse_number(
-                posted.get(name, ""), translate_code(slot.name, words), empty=slot.low - 1
+                data.get(name, ""), translate_code(slot.name, words), empty=slot.low - 1
             )
         case Split():
-            return _parse_number_fields(name, slot, words, posted)
+            return _parse_number_fields(name, slot, words, data)
         case Pick(ranked=True):
-            places = _parse_number_fields(name, slot, words, posted)
+            places = _parse_number_fields(name, slot, words, data)
             return sorted(places, key=lambda code: places[code])
         case Pick(least=1, most=1):
-            return posted.get(name, "")
+            return data.get(name, "")
         case Pick():
-            return posted.getlist(name)
+            return data.getlist(name)
 
 
-def _parse_number_fields(
-    name: str, slot: Slot, words: Lexicon, posted: QueryDict
-) -> dict[str, int]:
+def _parse_number_fields(name: str, slot: Slot, words: Lexicon, data: QueryDict) -> dict[str, int]:
     """Return the non-zero numbers in the fields of a slot, by code."""
-    written = {
-        code: _parse_number(posted.get(f"{name}-{code}", ""), translate_code(code, words), empty=0)
+    numbers = {
+        code: _parse_number(data.get(f"{name}-{code}", ""), translate_code(code, words), empty=0)
         for code in number_field_codes(slot)
     }
-    return {code: number for code, number in written.items() if number}
+    return {code: number for code, number in numbers.items() if number}
 
 
-def _parse_number(written: str, called: str, *, empty: int) -> int:
+def _parse_number(text: str, name_in_words: str, *, empty: int) -> int:
     """Return the number in a field; `empty` if it is empty."""
-    digits = written.strip()
+    digits = text.strip()
     if not digits:
         return empty
     if len(digits) > MAX_DIGITS or not digits.removeprefix("-").isdecimal():
-        told = _("“%(slot)s” needs a number, not “%(written)s”.")
-        raise UnreadableDecision(told % {"slot": called, "written": digits[:20]})
+        sentence = _("“%(slot)s” needs a number, not “%(written)s”.")
+        raise UnreadableDecision(sentence % {"slot": name_in_words, "written": digits[:20]})
     return int(digits)

@@ -31,9 +31,9 @@ from games.queries.matches import Answer, Question
 # Number of characters that fit into half the width of a phone, on two lines.
 SHORT_WORDS = 32
 # Takes the quotes off the names in a label, to see whether a hint only repeats it.
-UNQUOTED = str.maketrans("", "", "“”„«»\u00a0")
+NO_QUOTES = str.maketrans("", "", "“”„«»\u00a0")
 # Kinds of fields with checkboxes or radio buttons.
-TICKED = ("one", "several")
+TICK_KINDS = ("one", "several")
 
 
 @dataclass(frozen=True)
@@ -83,15 +83,17 @@ class Field:
     def picked(self, thing: str) -> Field:
         """Return the field with the clicked component selected, unless something is already."""
         things = [tick.thing for tick in self.ticks]
-        if self.kind not in TICKED or thing not in things or any(t.ticked for t in self.ticks):
+        if self.kind not in TICK_KINDS or thing not in things or any(t.ticked for t in self.ticks):
             return self
         before = self.ticks[things.index(thing)]
-        chosen = replace(before, ticked=True)
+        tick_after = replace(before, ticked=True)
         return replace(
             self,
-            ticks=tuple(chosen if tick is before else tick for tick in self.ticks),
+            ticks=tuple(tick_after if tick is before else tick for tick in self.ticks),
             rows=tuple(
-                tuple(replace(spot, tick=chosen) if spot.tick is before else spot for spot in row)
+                tuple(
+                    replace(spot, tick=tick_after) if spot.tick is before else spot for spot in row
+                )
                 for row in self.rows
             ),
         )
@@ -146,14 +148,14 @@ class Part:
     @property
     def things(self) -> tuple[str, ...]:
         """The components that the choice is about or that its fields can pick, each once."""
-        taken = (tick.thing for field in self.fields for tick in field.ticks)
-        return tuple(dict.fromkeys(thing for thing in (self.thing, *taken) if thing))
+        pickable = (tick.thing for field in self.fields for tick in field.ticks)
+        return tuple(dict.fromkeys(thing for thing in (self.thing, *pickable) if thing))
 
     def _opened(self, thing: str) -> Part:
         fields = list(self.fields)
         for place, field in enumerate(fields):
-            if thing != self.thing and (filled := field.picked(thing)) is not field:
-                fields[place] = filled
+            if thing != self.thing and (field_after := field.picked(thing)) is not field:
+                fields[place] = field_after
                 break
         return replace(
             self,
@@ -198,12 +200,12 @@ def _number_of(answer: Ready) -> int:
     return answer.number
 
 
-def _without_answers(part: Part, taken: tuple[Ready, ...]) -> Part | None:
+def _without_answers(part: Part, excluded_answers: tuple[Ready, ...]) -> Part | None:
     """Return the part without these answers; None if nothing is left."""
-    left = [tuple(a for a in of if a not in taken) for of in (part.answers, part.more)]
-    if not part.fields and not left[0]:
+    rest = [tuple(a for a in of if a not in excluded_answers) for of in (part.answers, part.more)]
+    if not part.fields and not rest[0]:
         return None
-    return replace(part, answers=left[0], more=left[1])
+    return replace(part, answers=rest[0], more=rest[1])
 
 
 Lexicon = Mapping[str, str]
@@ -256,60 +258,60 @@ class Look(NamedTuple):
 
 def build_answered_data(question: Question) -> QueryDict:
     """Return the form data of the current answer to a sealed prompt; empty before one."""
-    given, posted = question.asked.answered, QueryDict(mutable=True)
-    choices = question.asked.choices if given else ()
-    choice = next((c for c in choices if c.slots and given and is_of(given, c)), None)
-    if given is None or choice is None:
-        return posted
+    decision, data = question.asked.answered, QueryDict(mutable=True)
+    choices = question.asked.choices if decision else ()
+    choice = next((c for c in choices if c.slots and decision and is_of(decision, c)), None)
+    if decision is None or choice is None:
+        return data
     for slot in choice.slots:
-        name, argument = f"{key_of(choice)}-{slot.name}", given.args[slot.name]
+        name, argument = f"{key_of(choice)}-{slot.name}", decision.args[slot.name]
         if isinstance(slot, Pick) and slot.ranked and isinstance(argument, list):
             argument = {code: place for place, code in enumerate(argument, start=1)}
         if isinstance(argument, dict):
-            posted.update({f"{name}-{code}": str(many) for code, many in argument.items()})
+            data.update({f"{name}-{code}": str(many) for code, many in argument.items()})
         else:
-            posted.setlist(name, argument if isinstance(argument, list) else [str(argument)])
-    return posted
+            data.setlist(name, argument if isinstance(argument, list) else [str(argument)])
+    return data
 
 
 def build_form_parts(
-    question: Question, words: Lexicon, posted: QueryDict, look: Look | None = None
+    question: Question, words: Lexicon, data: QueryDict, look: Look | None = None
 ) -> list[Part]:
-    """Return the parts of the form in the order of the choices, with the `posted` values.
+    """Return the parts of the form in the order of the choices, with the values in `data`.
 
     With a `look` they know their components on the board and have pictures of their items.
     """
-    drawn: list[Part] = []
-    slotted = sum(1 for choice in question.asked.choices if choice.slots)
+    parts: list[Part] = []
+    many_with_slots = sum(1 for choice in question.asked.choices if choice.slots)
     for choice, answers in _by_choice(question):
         ready = tuple(_build_ready_answer(answer, choice, look) for answer in answers)
         if choice.slots:
             key = key_of(choice)
             fields = tuple(
-                _link_items_to_board(
-                    _build_field(key, slot, words, posted, look), choice, slot, look
-                )
+                _link_items_to_board(_build_field(key, slot, words, data, look), choice, slot, look)
                 for slot in choice.slots
             )
-            is_open = slotted == 1 or posted.get("fill") == key or is_touched(key, choice, posted)
-            fixed = Decision(choice.verb, choice.args)
-            label = look.label_answer(fixed) if look else ""
-            head = label or notation.format_decision(fixed, words)
-            shown, more = ready[:EXAMPLES_SHOWN], ready[EXAMPLES_SHOWN:]
+            is_open = (
+                many_with_slots == 1 or data.get("fill") == key or is_touched(key, choice, data)
+            )
+            decision = Decision(choice.verb, choice.args)
+            label = look.label_answer(decision) if look else ""
+            head = label or notation.format_decision(decision, words)
+            examples, more = ready[:EXAMPLES_SHOWN], ready[EXAMPLES_SHOWN:]
             thing = look.find_target(choice.verb, choice.args) if look else ""
             goal = look.find_required_sum(choice.verb, choice.args) if look else None
-            drawn.append(Part(key, head, shown, more, fields, is_open, thing, goal))
-        elif drawn and not drawn[-1].fields:
-            drawn[-1] = Part("", "", drawn[-1].answers + ready)
+            parts.append(Part(key, head, examples, more, fields, is_open, thing, goal))
+        elif parts and not parts[-1].fields:
+            parts[-1] = Part("", "", parts[-1].answers + ready)
         else:
-            drawn.append(Part("", "", ready))
-    return drawn
+            parts.append(Part("", "", ready))
+    return parts
 
 
 def key_of(choice: Choice) -> str:
     """Return a short, stable key of the choice for the names of its fields."""
-    said = msgspec.json.encode([choice.verb, choice.args, [slot.name for slot in choice.slots]])
-    return hashlib.sha256(said).hexdigest()[:8]
+    content = msgspec.json.encode([choice.verb, choice.args, [slot.name for slot in choice.slots]])
+    return hashlib.sha256(content).hexdigest()[:8]
 
 
 def _by_choice(question: Question) -> Iterator[tuple[Choice, list[Answer]]]:
@@ -324,55 +326,49 @@ def _by_choice(question: Question) -> Iterator[tuple[Choice, list[Answer]]]:
 def _build_ready_answer(answer: Answer, choice: Choice, look: Look | None) -> Ready:
     value = msgspec.json.encode(answer.decision).decode()
     label = (look.label_answer(answer.decision) if look else "") or answer.words
-    hint = "" if answer.hint in label.translate(UNQUOTED) else answer.hint
+    hint = "" if answer.hint in label.translate(NO_QUOTES) else answer.hint
     ready = Ready(answer.number, label, hint, value, is_example=bool(choice.slots))
     if look is None:
         return ready
     thing = look.find_target(choice.verb, answer.decision.args)
-    named = (thing, *_list_named_things(answer.decision, choice, look))
-    return replace(ready, thing=thing, things=tuple(dict.fromkeys(filter(None, named))))
+    things = (thing, *_list_named_things(answer.decision, choice, look))
+    return replace(ready, thing=thing, things=tuple(dict.fromkeys(filter(None, things))))
 
 
 def _list_named_things(decision: Decision, choice: Choice, look: Look) -> Iterator[str]:
     """Yield the component of the choice, and that of each item that the decision picks."""
     yield look.find_target(choice.verb, choice.args)
     for slot in choice.slots:
-        picked = decision.args[slot.name]
-        for code in picked if isinstance(picked, list) else [picked]:
+        argument = decision.args[slot.name]
+        for code in argument if isinstance(argument, list) else [argument]:
             if isinstance(slot, Pick):
                 yield look.find_target(choice.verb, {**choice.args, slot.name: code})
 
 
-def _build_field(
-    key: str, slot: Slot, words: Lexicon, posted: QueryDict, look: Look | None
-) -> Field:
-    name, called = f"{key}-{slot.name}", translate_code(slot.name, words)
+def _build_field(key: str, slot: Slot, words: Lexicon, data: QueryDict, look: Look | None) -> Field:
+    name, label = f"{key}-{slot.name}", translate_code(slot.name, words)
     match slot:
         case Number(low=low, high=high):
-            told = _("a number from %(low)s to %(high)s") % {"low": low, "high": high}
+            note = _("a number from %(low)s to %(high)s") % {"low": low, "high": high}
             return Field(
-                "number", name, called, told, low=low, high=high, value=_posted_value(name, posted)
+                "number", name, label, note, low=low, high=high, value=_posted_value(name, data)
             )
         case Split(total=total):
-            told = _("%(total)s in all") % {"total": total}
+            note = _("%(total)s in all") % {"total": total}
             bins = {code: min(most, total) for code, most in slot.bins.items()}
-            return Field(
-                "split", name, called, told, _build_number_inputs(name, bins, words, posted)
-            )
+            return Field("split", name, label, note, _build_number_inputs(name, bins, words, data))
         case Pick(ranked=True, items=items):
-            told = _("1 = first choice; leave blank to skip")
+            note = _("1 = first choice; leave blank to skip")
             bins = dict.fromkeys(items, len(items))
-            return Field(
-                "ranked", name, called, told, _build_number_inputs(name, bins, words, posted)
-            )
+            return Field("ranked", name, label, note, _build_number_inputs(name, bins, words, data))
         case Pick():
             kind = "one" if slot.least == slot.most == 1 else "several"
             return Field(
                 kind,
                 name,
-                called,
+                label,
                 how_many(slot),
-                _build_pick_options(name, slot, words, posted, look),
+                _build_pick_options(name, slot, words, data, look),
             )
 
 
@@ -396,19 +392,19 @@ def _build_map(ticks: Sequence[Tick], look: Look) -> tuple[tuple[Spot, ...], ...
     )
 
 
-def _posted_value(name: str, posted: QueryDict) -> str:
-    return posted.get(name, "")[: MAX_DIGITS + 1]
+def _posted_value(name: str, data: QueryDict) -> str:
+    return data.get(name, "")[: MAX_DIGITS + 1]
 
 
 def _build_number_inputs(
-    name: str, bins: Mapping[str, int], words: Lexicon, posted: QueryDict
+    name: str, bins: Mapping[str, int], words: Lexicon, data: QueryDict
 ) -> tuple[Tick, ...]:
     return tuple(
         Tick(
             code,
             translate_code(code, words),
             name=f"{name}-{code}",
-            value=_posted_value(f"{name}-{code}", posted),
+            value=_posted_value(f"{name}-{code}", data),
             most=most,
         )
         for code, most in bins.items()
@@ -416,17 +412,17 @@ def _build_number_inputs(
 
 
 def _build_pick_options(
-    name: str, slot: Pick, words: Lexicon, posted: QueryDict, look: Look | None
+    name: str, slot: Pick, words: Lexicon, data: QueryDict, look: Look | None
 ) -> tuple[Tick, ...]:
-    ticked = Counter(posted.getlist(name))
+    ticks_left = Counter(data.getlist(name))
     ticks = []
     for code in slot.items:
-        called = (look.name_item(code) if look else "") or translate_code(code, words)
+        label = (look.name_item(code) if look else "") or translate_code(code, words)
         picture = look.render_item(code) if look else ""
         worth = look.find_item_value(code) if look else None
-        is_ticked = ticked[code] > 0
-        ticks.append(Tick(code, called, is_ticked, picture=picture, worth=worth))
-        ticked[code] -= 1
+        is_ticked = ticks_left[code] > 0
+        ticks.append(Tick(code, label, is_ticked, picture=picture, worth=worth))
+        ticks_left[code] -= 1
     return tuple(ticks)
 
 
@@ -455,10 +451,10 @@ def number_field_codes(slot: Slot) -> tuple[str, ...]:
             return ()
 
 
-def is_touched(key: str, choice: Choice, posted: QueryDict) -> bool:
+def is_touched(key: str, choice: Choice, data: QueryDict) -> bool:
     """Return whether any field of the choice is filled in."""
     names = [f"{key}-{slot.name}" for slot in choice.slots]
     names += [
         f"{key}-{slot.name}-{code}" for slot in choice.slots for code in number_field_codes(slot)
     ]
-    return any(value.strip() for name in names for value in posted.getlist(name))
+    return any(value.strip() for name in names for value in data.getlist(name))

@@ -46,18 +46,18 @@ class HoursForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Raises ValidationError if an absence lacks its first or last day."""
-        cleaned = super().clean() or {}
-        if bool(cleaned.get("away_from")) != bool(cleaned.get("away_until")):
+        data = super().clean() or {}
+        if bool(data.get("away_from")) != bool(data.get("away_until")):
             raise forms.ValidationError(_("Give the first and the last day of your absence."))
-        return cleaned
+        return data
 
-    def hours(self, now: Hours, dropped: list[date]) -> Hours:
+    def hours(self, now: Hours, removed_days: list[date]) -> Hours:
         """Return the submitted hours.
 
         Absences of `now` that start on a `dropped` day are left out.
         """
         week = (self._window("weekdays"),) * 5 + (self._window("weekend"),) * 2
-        away = [absence for absence in now.away if absence[0] not in dropped]
+        away = [absence for absence in now.away if absence[0] not in removed_days]
         if self.cleaned_data["away_from"]:
             away.append((self.cleaned_data["away_from"], self.cleaned_data["away_until"]))
         return Hours(now.zone, week, tuple(sorted(away)))

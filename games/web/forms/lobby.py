@@ -75,8 +75,8 @@ def _list_game_choices() -> dict[str, list[Any]]:
     }
 
 
-def _set_choices(form: forms.Form, offered: dict[str, list[Any]]) -> None:
-    for name, choices in offered.items():
+def _set_choices(form: forms.Form, choices_by_field: dict[str, list[Any]]) -> None:
+    for name, choices in choices_by_field.items():
         field = form.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [ANY, *choices]

@@ -26,7 +26,7 @@ OPTION = "option_{}"
 MOST_RATING = 4000
 # Collapsed sections with usual defaults: (heading, meaning of the defaults, fields); OPTION stands
 # for all options of the game.
-FOLDED = (
+COLLAPSED_SECTIONS = (
     (
         gettext_lazy("Your own pace"),
         gettext_lazy("one of the paces above"),
@@ -265,26 +265,26 @@ class NewMatchForm(forms.Form):
     def sections(self) -> list[Section]:
         """Return the collapsed sections below the main fields."""
         rules = [OPTION.format(option.name) for option in self.game.options]
-        found = []
-        for title, usual, names in FOLDED:
-            shown = [one for name in names for one in (rules if name == OPTION else [name])]
-            found.append(Section(str(title), str(usual), [self[one] for one in shown]))
-        return found
+        sections = []
+        for title, usual, names in COLLAPSED_SECTIONS:
+            fields = [field for name in names for field in (rules if name == OPTION else [name])]
+            sections.append(Section(str(title), str(usual), [self[field] for field in fields]))
+        return sections
 
     def clean(self) -> dict[str, Any]:
         """Refuse a pace of one's own without the hours of a turn, and an empty range of ratings."""
-        filled = super().clean() or self.cleaned_data
-        others = [filled.get(name) for name in ("own_offer", "own_bank", "own_increment")]
-        if any(others) and not filled.get("own_turn") and "own_turn" not in self.errors:
+        data = super().clean() or self.cleaned_data
+        others = [data.get(name) for name in ("own_offer", "own_bank", "own_increment")]
+        if any(others) and not data.get("own_turn") and "own_turn" not in self.errors:
             self.add_error("own_turn", _("A pace of your own needs the time for each turn."))
         if not self.errors:
-            self._check_own_pace(filled)
-        least, most = filled.get("least_rating"), filled.get("most_rating")
+            self._check_own_pace()
+        least, most = data.get("least_rating"), data.get("most_rating")
         if least is not None and most is not None and least > most:
             self.add_error("most_rating", _("The lowest rating is above the highest."))
-        return filled
+        return data
 
-    def _check_own_pace(self, filled: dict[str, Any]) -> None:
+    def _check_own_pace(self) -> None:
         """Refuse a pace of one's own that nobody could play at."""
         pace = self.build_own_pace()
         if pace is None or paces.is_playable(pace):
@@ -298,17 +298,17 @@ class NewMatchForm(forms.Form):
 
     def build_own_pace(self) -> paces.Pace | None:
         """Return the pace that was put together, None if one of the usual ones was chosen."""
-        filled = self.cleaned_data
-        at = filled["own_daily"]
-        turn = filled["own_turn"] or (paces.LEAST_DAILY // paces.HOUR if at else None)
+        data = self.cleaned_data
+        at = data["own_daily"]
+        turn = data["own_turn"] or (paces.LEAST_DAILY // paces.HOUR if at else None)
         if turn is None:
             return None
         pace = paces.build_pace(
             turn,
-            filled["own_offer"] or turn,
-            filled["own_bank"] or 0,
-            filled["own_increment"] or 0,
-            unit=1 if filled["own_unit"] == "minutes" and filled["own_turn"] else paces.HOUR,
+            data["own_offer"] or turn,
+            data["own_bank"] or 0,
+            data["own_increment"] or 0,
+            unit=1 if data["own_unit"] == "minutes" and data["own_turn"] else paces.HOUR,
         )
         return replace(pace, daily=DailyDeadline(at, self.zone)) if at else pace
 
@@ -328,29 +328,29 @@ class NewMatchForm(forms.Form):
 
     def build_terms(self) -> matches.MatchTerms:
         """Return what the form asks for; what is left out has its default."""
-        filled = self.cleaned_data
+        data = self.cleaned_data
         return matches.MatchTerms(
             self.game.name,
-            seats=filled["seats"],
+            seats=data["seats"],
             options={
-                option.name: value_from_field(option, filled[OPTION.format(option.name)])
+                option.name: value_from_field(option, data[OPTION.format(option.name)])
                 for option in self.game.options
             },
-            bots=filled["bots"],
-            strong_bots=filled.get("strong_bots") or 0,
-            pace=filled["pace"],
+            bots=data["bots"],
+            strong_bots=data.get("strong_bots") or 0,
+            pace=data["pace"],
             own_pace=self.build_own_pace(),
-            least_rating=filled["least_rating"],
-            most_rating=filled["most_rating"],
-            language=filled["spoken"],
+            least_rating=data["least_rating"],
+            most_rating=data["most_rating"],
+            language=data["spoken"],
             companions=self._list_companions(),
-            on_silence=filled["on_silence"] or Match.OnSilence.FALLBACK,
-            absences=filled["absences"] != "no",
-            min_punctuality=filled["min_punctuality"] or 0,
-            private=filled["private"],
-            watchable=not filled["unwatched"],
-            bots_welcome=filled["bots_welcome"],
-            undo=Undo(filled["undo"] or Undo.FREE),
+            on_silence=data["on_silence"] or Match.OnSilence.FALLBACK,
+            absences=data["absences"] != "no",
+            min_punctuality=data["min_punctuality"] or 0,
+            private=data["private"],
+            watchable=not data["unwatched"],
+            bots_welcome=data["bots_welcome"],
+            undo=Undo(data["undo"] or Undo.FREE),
         )
 
     def open_match(self, player: Player) -> Match | None:
@@ -367,11 +367,11 @@ class NewMatchForm(forms.Form):
             return None
 
 
-def value_from_field(option: Option, filled: Any) -> Setting:
+def value_from_field(option: Option, field_value: Any) -> Setting:
     """Return the option's value for what its field holds: a position, or a list of them."""
     if option.many:
-        return [str(option.values[n]) for n in sorted(map(int, filled))]
-    return option.values[int(filled)]
+        return [str(option.values[n]) for n in sorted(map(int, field_value))]
+    return option.values[int(field_value)]
 
 
 def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
@@ -409,13 +409,13 @@ def is_usual(field: forms.BoundField) -> bool:
 
 def preset_in_words(game: AnyGame, preset: str, words: Mapping[str, str]) -> list[str]:
     """Describe the options that a preset changes, in their order: “rounds: 5”."""
-    chosen = game.presets.get(preset, {})
+    preset_options = game.presets.get(preset, {})
     return [
         labels.after_colon(
             labels.translate_code(option.name, words), labels.translate_code(value, words)
         )
         for option in game.options
-        if (value := chosen.get(option.name, option.default)) != option.default
+        if (value := preset_options.get(option.name, option.default)) != option.default
     ]
 
 
@@ -449,12 +449,12 @@ def _own_pace_values(pace: paces.Pace) -> dict[str, Any]:
     return values | {"own_daily": pace.daily and pace.daily.time}
 
 
-def _option_values(game: AnyGame, wanted: Mapping[str, Any]) -> dict[str, Any]:
+def _option_values(game: AnyGame, options: Mapping[str, Any]) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for option in game.options:
-        value = wanted.get(option.name, option.default)
+        value = options.get(option.name, option.default)
         values[OPTION.format(option.name)] = (
-            [option.values.index(one) for one in value]
+            [option.values.index(item) for item in value]
             if isinstance(value, list)
             else option.values.index(value)
         )

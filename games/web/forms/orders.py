@@ -126,52 +126,55 @@ class Testable:
 
 def list_testables(topic: Topic) -> tuple[Testable, ...]:
     """Return what conditions about a question can be about."""
-    found: list[Testable] = []
+    testables: list[Testable] = []
     for name, fact in topic.facts.items():
         match fact.kind:
             case "list":
-                found += [Testable(name, "has", fact.codes), Testable(name, "size")]
+                testables += [Testable(name, "has", fact.codes), Testable(name, "size")]
             case "counts":
-                found.append(Testable(name, "count", fact.codes))
+                testables.append(Testable(name, "count", fact.codes))
             case kind:
-                found.append(Testable(name, kind, fact.codes))
-    return tuple(found)
+                testables.append(Testable(name, kind, fact.codes))
+    return tuple(testables)
 
 
 # The form of an order.
 
 
-def find_question(order: Order, topics: orders.Topics, preferred: str = "") -> str:
-    """Return a question whose form can express the order, `preferred` if it can; "" if none can."""
-    names = sorted(topics, key=lambda name: name != preferred)
+def find_question(order: Order, topics: orders.Topics, first_choice: str = "") -> str:
+    """Return a question whose form can express the order, "" if none can.
+
+    `first_choice` is preferred.
+    """
+    names = sorted(topics, key=lambda name: name != first_choice)
     return next((name for name in names if fill_form(order, topics[name]) is not None), "")
 
 
 def fill_form(order: Order, topic: Topic) -> QueryDict | None:
     """Return the values of the form for an order, None if it cannot express it."""
-    filled = QueryDict(mutable=True)
+    data = QueryDict(mutable=True)
     rules = list(order.rules)
     if len(rules) > 1 and not rules[-1].clauses:
         otherwise = rules.pop()
-        if not _fill_answer(filled, "else", otherwise, topic):
+        if not _fill_answer(data, "else", otherwise, topic):
             return None
     if len(rules) > MAX_RULES:
         return None
-    filled["rules"] = str(len(rules))
+    data["rules"] = str(len(rules))
     for place, rule in enumerate(rules):
-        if not _fill_rule(filled, f"r{place}", rule, topic):
+        if not _fill_rule(data, f"r{place}", rule, topic):
             return None
-    _fill_term(filled, order.term)
-    return filled
+    _fill_term(data, order.term)
+    return data
 
 
-def _fill_rule(filled: QueryDict, name: str, rule: Rule, topic: Topic) -> bool:
+def _fill_rule(data: QueryDict, name: str, rule: Rule, topic: Topic) -> bool:
     clauses = list(_split_clauses(rule.clauses))
-    if len(clauses) > MAX_CONDITIONS or not _fill_answer(filled, name, rule, topic):
+    if len(clauses) > MAX_CONDITIONS or not _fill_answer(data, name, rule, topic):
         return False
     testables = list_testables(topic)
     return all(
-        _fill_condition(filled, f"{name}c{place}", clause, testables)
+        _fill_condition(data, f"{name}c{place}", clause, testables)
         for place, clause in enumerate(clauses)
     )
 
@@ -185,17 +188,17 @@ def _split_clauses(clauses: Iterable[Clause]) -> Iterator[Clause]:
             yield clause
 
 
-def _fill_answer(filled: QueryDict, name: str, rule: Rule, topic: Topic) -> bool:
-    filled[f"{name}.verb"] = rule.verb
+def _fill_answer(data: QueryDict, name: str, rule: Rule, topic: Topic) -> bool:
+    data[f"{name}.verb"] = rule.verb
     if rule.verb == ASK:
         return not rule.codes
     if rule.verb not in topic.verbs:
         return False
-    assigned = _assign_codes(rule.codes, topic.list_parts(rule.verb))
-    if assigned is None:
+    code_by_part = _assign_codes(rule.codes, topic.list_parts(rule.verb))
+    if code_by_part is None:
         return False
-    for place, code in enumerate(assigned):
-        filled[f"{name}.{rule.verb}.{place}"] = code
+    for place, code in enumerate(code_by_part):
+        data[f"{name}.{rule.verb}.{place}"] = code
     return True
 
 
@@ -204,38 +207,38 @@ def _assign_codes(codes: Sequence[str], parts: Sequence[Part]) -> list[str] | No
 
     Each code goes to the first free part behind the last one that takes it.
     """
-    assigned = [""] * len(parts)
+    code_by_part = [""] * len(parts)
     place = 0
     for code in codes:
         while place < len(parts) and code not in parts[place][1]:
             place += 1
         if place == len(parts):
             return None
-        assigned[place] = code
+        code_by_part[place] = code
         place += 1
-    return assigned
+    return code_by_part
 
 
 def _fill_condition(
-    filled: QueryDict, name: str, clause: Clause, testables: Sequence[Testable]
+    data: QueryDict, name: str, clause: Clause, testables: Sequence[Testable]
 ) -> bool:
-    found = next((one for one in testables if _can_express(one, clause)), None)
-    if found is None:
+    testable = next((candidate for candidate in testables if _can_express(candidate, clause)), None)
+    if testable is None:
         return False
-    filled[f"{name}.fact"] = found.value
-    if found.has_number:
-        filled[f"{name}.op"], filled[f"{name}.number"] = clause.op, str(clause.number)
+    data[f"{name}.fact"] = testable.value
+    if testable.has_number:
+        data[f"{name}.op"], data[f"{name}.number"] = clause.op, str(clause.number)
     if clause.codes:
-        filled.setlist(f"{name}.{found.value}", list(clause.codes))
+        data.setlist(f"{name}.{testable.value}", list(clause.codes))
     return True
 
 
-def _can_express(one: Testable, clause: Clause) -> bool:
-    if one.fact != clause.fact or not set(clause.codes) <= set(one.codes):
+def _can_express(testable: Testable, clause: Clause) -> bool:
+    if testable.fact != clause.fact or not set(clause.codes) <= set(testable.codes):
         return False
-    match one.kind:
+    match testable.kind:
         case "word":
-            return clause.op == "in" and (one.is_ticked or len(clause.codes) == 1)
+            return clause.op == "in" and (testable.is_ticked or len(clause.codes) == 1)
         case "has":
             return clause.op == "has"
         case "count":
@@ -243,107 +246,113 @@ def _can_express(one: Testable, clause: Clause) -> bool:
     return clause.op in COMPARISONS and not clause.codes
 
 
-def _fill_term(filled: QueryDict, term: Term) -> None:
-    filled["term"] = "once" if term == Term("times", 1) else term.kind
-    filled["times"] = str(term.number or "")
-    filled["until"] = term.until
+def _fill_term(data: QueryDict, term: Term) -> None:
+    data["term"] = "once" if term == Term("times", 1) else term.kind
+    data["times"] = str(term.number or "")
+    data["until"] = term.until
 
 
 # What was submitted.
 
 
-def parse_form(posted: QueryDict, topic: Topic) -> Order:
+def parse_form(data: QueryDict, topic: Topic) -> Order:
     """Return the order that a form describes.
 
     Raises UnreadableDecision with a message that names the rule and what is missing.
     """
     rules = []
-    for place in range(count_rules(posted)):
+    for place in range(count_rules(data)):
         conditions = [f"r{place}c{number}" for number in range(MAX_CONDITIONS)]
         clauses = tuple(
-            _parse_condition(posted, name, topic, place + 1)
+            _parse_condition(data, name, topic, place + 1)
             for name in conditions
-            if posted.get(f"{name}.fact")
+            if data.get(f"{name}.fact")
         )
         answer = _parse_answer(
-            posted, f"r{place}", topic, _("Rule %(number)s") % {"number": place + 1}
+            data, f"r{place}", topic, _("Rule %(number)s") % {"number": place + 1}
         )
         if answer is not None:
             rules.append(Rule(answer.verb, answer.codes, clauses))
         elif clauses:
-            told = _("Rule %(number)s has conditions, but no answer: choose one.")
-            raise UnreadableDecision(told % {"number": place + 1})
-    otherwise = _parse_answer(posted, "else", topic, _("Otherwise"))
+            sentence = _("Rule %(number)s has conditions, but no answer: choose one.")
+            raise UnreadableDecision(sentence % {"number": place + 1})
+    otherwise = _parse_answer(data, "else", topic, _("Otherwise"))
     if otherwise is not None:
         rules.append(otherwise)
     if not rules:
         raise UnreadableDecision(_("Choose an answer that the order gives."))
-    return Order(tuple(rules), _parse_term(posted))
+    return Order(tuple(rules), _parse_term(data))
 
 
-def count_rules(posted: QueryDict) -> int:
+def count_rules(data: QueryDict) -> int:
     """Return how many rules the form shows."""
-    return min(max(1, parse_number(posted.get("rules", ""), 99) or 1), MAX_RULES)
+    return min(max(1, parse_number(data.get("rules", ""), 99) or 1), MAX_RULES)
 
 
-def _parse_answer(posted: QueryDict, name: str, topic: Topic, called: str) -> Rule | None:
-    verb = posted.get(f"{name}.verb", "")
+def _parse_answer(data: QueryDict, name: str, topic: Topic, rule_name: str) -> Rule | None:
+    verb = data.get(f"{name}.verb", "")
     if not verb:
         return None
     if verb == ASK:
         return Rule(ASK)
     if verb not in topic.verbs:
-        raise UnreadableDecision(_("%(rule)s: choose an answer from the list.") % {"rule": called})
+        raise UnreadableDecision(
+            _("%(rule)s: choose an answer from the list.") % {"rule": rule_name}
+        )
     parts = topic.list_parts(verb)
-    chosen = [posted.get(f"{name}.{verb}.{place}", "") for place in range(len(parts))]
-    codes = tuple(filter(None, chosen))
-    assigned = _assign_codes(codes, parts)
-    is_known = all(code in ("", *part[1]) for code, part in zip(chosen, parts, strict=True))
-    if not is_known or assigned is None:
-        raise UnreadableDecision(_("%(rule)s: choose an answer from the list.") % {"rule": called})
-    if assigned != chosen:
+    selection = [data.get(f"{name}.{verb}.{place}", "") for place in range(len(parts))]
+    codes = tuple(filter(None, selection))
+    code_by_part = _assign_codes(codes, parts)
+    is_known = all(code in ("", *part[1]) for code, part in zip(selection, parts, strict=True))
+    if not is_known or code_by_part is None:
+        raise UnreadableDecision(
+            _("%(rule)s: choose an answer from the list.") % {"rule": rule_name}
+        )
+    if code_by_part != selection:
         # “bid 3” would bid Wealth, whichever of the two fields had the 3.
-        told = _("%(rule)s: fill in the fields of the answer from the first one on.")
-        raise UnreadableDecision(told % {"rule": called})
+        sentence = _("%(rule)s: fill in the fields of the answer from the first one on.")
+        raise UnreadableDecision(sentence % {"rule": rule_name})
     return Rule(verb, codes)
 
 
-def _parse_condition(posted: QueryDict, name: str, topic: Topic, rule: int) -> Clause:
-    wanted = posted.get(f"{name}.fact", "")
-    found = next((one for one in list_testables(topic) if one.value == wanted), None)
-    codes = tuple(posted.getlist(f"{name}.{wanted}"))
-    codes = tuple(code for code in dict.fromkeys(codes) if found and code in found.codes)
-    if found is None or (found.codes and not codes):
-        told = _("Rule %(number)s: choose a word for each condition.")
-        raise UnreadableDecision(told % {"number": rule})
-    if not found.has_number:
-        return Clause(found.fact, "in" if found.kind == "word" else "has", codes)
-    number, op = _parse_number(posted.get(f"{name}.number", "")), posted.get(f"{name}.op", "")
+def _parse_condition(data: QueryDict, name: str, topic: Topic, rule: int) -> Clause:
+    value = data.get(f"{name}.fact", "")
+    testable = next(
+        (candidate for candidate in list_testables(topic) if candidate.value == value), None
+    )
+    codes = tuple(data.getlist(f"{name}.{value}"))
+    codes = tuple(code for code in dict.fromkeys(codes) if testable and code in testable.codes)
+    if testable is None or (testable.codes and not codes):
+        sentence = _("Rule %(number)s: choose a word for each condition.")
+        raise UnreadableDecision(sentence % {"number": rule})
+    if not testable.has_number:
+        return Clause(testable.fact, "in" if testable.kind == "word" else "has", codes)
+    number, op = _parse_number(data.get(f"{name}.number", "")), data.get(f"{name}.op", "")
     if number is None or op not in COMPARISONS:
-        told = _("Rule %(number)s: a condition needs a number from 0 to %(largest)s.")
-        raise UnreadableDecision(told % {"number": rule, "largest": MAX_NUMBER})
-    return Clause(found.fact, op, codes, number)
+        sentence = _("Rule %(number)s: a condition needs a number from 0 to %(largest)s.")
+        raise UnreadableDecision(sentence % {"number": rule, "largest": MAX_NUMBER})
+    return Clause(testable.fact, op, codes, number)
 
 
-def _parse_number(written: str) -> int | None:
+def _parse_number(text: str) -> int | None:
     """Return a number that an order can contain, None for anything else."""
-    return parse_number(written.strip(), MAX_NUMBER)
+    return parse_number(text.strip(), MAX_NUMBER)
 
 
-def _parse_term(posted: QueryDict) -> Term:
-    match posted.get("term", ""):
+def _parse_term(data: QueryDict) -> Term:
+    match data.get("term", ""):
         case "once":
             return Term("times", 1)
         case "times":
-            if not (number := _parse_number(posted.get("times", ""))):
+            if not (number := _parse_number(data.get("times", ""))):
                 raise UnreadableDecision(_("Write how many times the order applies."))
             return Term("times", number)
         case "until":
             try:
-                return Term("until", 0, date.fromisoformat(posted.get("until", "")).isoformat())
+                return Term("until", 0, date.fromisoformat(data.get("until", "")).isoformat())
             except ValueError:
-                told = _("Choose the last day on which the order applies.")
-                raise UnreadableDecision(told) from None
+                sentence = _("Choose the last day on which the order applies.")
+                raise UnreadableDecision(sentence) from None
         case ("this_turn" | "my_turn" | "back") as kind:
             return Term(kind)
     return Term()
@@ -352,12 +361,12 @@ def _parse_term(posted: QueryDict) -> Term:
 # The fields.
 
 
-def build_form(game: AnyGame, question: str, posted: QueryDict, language: str) -> OrderForm:
+def build_form(game: AnyGame, question: str, data: QueryDict, language: str) -> OrderForm:
     """Return the form for a question, filled in with what was posted."""
     topic, words = game.topics[question], game.list_words(language)
-    names = [f"r{place}" for place in range(count_rules(posted))]
+    names = [f"r{place}" for place in range(count_rules(data))]
     rules = (
-        _build_rule(posted, name, number, topic, words, language)
+        _build_rule(data, name, number, topic, words, language)
         for number, name in enumerate(names, start=1)
     )
     terms = [kind for kind in TERMS if kind != "this_turn" or counts_turns(game)]
@@ -365,13 +374,13 @@ def build_form(game: AnyGame, question: str, posted: QueryDict, language: str) -
         question=question,
         words=words[f"question.{question}"],
         rules=tuple(rules),
-        otherwise=_build_rule(posted, "else", 0, topic, words, language),
+        otherwise=_build_rule(data, "else", 0, topic, words, language),
         terms=tuple(
-            Option(kind, _name_term(kind, language), posted.get("term", "lasting") == kind, kind)
+            Option(kind, _name_term(kind, language), data.get("term", "lasting") == kind, kind)
             for kind in terms
         ),
-        times=posted.get("times", "")[:4],
-        until=posted.get("until", "")[:10],
+        times=data.get("times", "")[:4],
+        until=data.get("until", "")[:10],
         may_have_more=len(names) < MAX_RULES,
     )
 
@@ -393,87 +402,89 @@ def _name_term(kind: str, language: str) -> str:
 
 
 def _build_rule(
-    posted: QueryDict, name: str, number: int, topic: Topic, words: Lexicon, language: str
+    data: QueryDict, name: str, number: int, topic: Topic, words: Lexicon, language: str
 ) -> RuleFields:
-    chosen = posted.get(f"{name}.verb", "")
+    selection = data.get(f"{name}.verb", "")
     verbs = [
-        Option(verb, orders.verb_word(verb, words).rstrip(" :"), chosen == verb, f"v{place}")
+        Option(verb, orders.verb_word(verb, words).rstrip(" :"), selection == verb, f"v{place}")
         for place, verb in enumerate(topic.verbs)
     ]
-    asking = Option(ASK, _("ask me"), chosen == ASK)
+    asking = Option(ASK, _("ask me"), selection == ASK)
     conditions = (
-        _build_condition(posted, f"{name}c{place}", place + 1, topic, words)
+        _build_condition(data, f"{name}c{place}", place + 1, topic, words)
         for place in range(MAX_CONDITIONS if number else 0)
     )
     parts = (
-        tuple(_build_parts(posted, f"{name}.{verb}", place, topic.list_parts(verb), words))
+        tuple(_build_parts(data, f"{name}.{verb}", place, topic.list_parts(verb), words))
         for place, verb in enumerate(topic.verbs)
     )
     return RuleFields(name, number, tuple(conditions), (*verbs, asking), tuple(filter(None, parts)))
 
 
 def _build_parts(
-    posted: QueryDict, name: str, place: int, parts: Sequence[Part], words: Lexicon
+    data: QueryDict, name: str, place: int, parts: Sequence[Part], words: Lexicon
 ) -> Iterator[CodeField]:
     before = ""
     for number, (slot, codes) in enumerate(parts):
         field = f"{name}.{number}"
-        called = orders.verb_word(slot, words).rstrip(" :")
-        options = _build_code_options(codes, posted.getlist(field), words)
-        yield CodeField(field, called, place, options, repeats=slot == before)
+        label = orders.verb_word(slot, words).rstrip(" :")
+        options = _build_code_options(codes, data.getlist(field), words)
+        yield CodeField(field, label, place, options, repeats=slot == before)
         before = slot
 
 
 def _build_code_options(
-    codes: Iterable[str], chosen: Sequence[str], words: Lexicon
+    codes: Iterable[str], selection: Sequence[str], words: Lexicon
 ) -> tuple[Option, ...]:
-    return tuple(Option(code, orders.code_word(code, words), code in chosen) for code in codes)
+    return tuple(Option(code, orders.code_word(code, words), code in selection) for code in codes)
 
 
 def _build_condition(
-    posted: QueryDict, name: str, number: int, topic: Topic, words: Lexicon
+    data: QueryDict, name: str, number: int, topic: Topic, words: Lexicon
 ) -> ConditionFields:
     testables = list_testables(topic)
-    worded = [one.value for one in testables if one.codes]
-    places = {value: place for place, value in enumerate(worded)}
+    values_with_codes = [testable.value for testable in testables if testable.codes]
+    places = {value: place for place, value in enumerate(values_with_codes)}
     facts = []
-    for one in testables:
-        shows = ["n"] if one.has_number else []
-        shows += [f"c{places[one.value]}"] if one.codes else []
-        is_chosen = posted.get(f"{name}.fact") == one.value
-        facts.append(Option(one.value, _name_testable(one, words), is_chosen, " ".join(shows)))
+    for testable in testables:
+        shows = ["n"] if testable.has_number else []
+        shows += [f"c{places[testable.value]}"] if testable.codes else []
+        is_chosen = data.get(f"{name}.fact") == testable.value
+        facts.append(
+            Option(testable.value, _name_testable(testable, words), is_chosen, " ".join(shows))
+        )
     codes = (
         CodeField(
-            f"{name}.{one.value}",
-            orders.fact_word(one.fact, words),
-            places[one.value],
-            _build_code_options(one.codes, posted.getlist(f"{name}.{one.value}"), words),
-            is_ticked=one.is_ticked,
+            f"{name}.{testable.value}",
+            orders.fact_word(testable.fact, words),
+            places[testable.value],
+            _build_code_options(testable.codes, data.getlist(f"{name}.{testable.value}"), words),
+            is_ticked=testable.is_ticked,
         )
-        for one in testables
-        if one.codes
+        for testable in testables
+        if testable.codes
     )
-    op = posted.get(f"{name}.op", ">=")
-    compared = (
-        Option(sign, str(said), op == sign) for sign, said in order_sentences.COMPARISONS.items()
+    op = data.get(f"{name}.op", ">=")
+    comparisons = (
+        Option(sign, str(label), op == sign) for sign, label in order_sentences.COMPARISONS.items()
     )
     return ConditionFields(
         name,
         number,
         tuple(facts),
-        tuple(compared),
-        posted.get(f"{name}.number", "")[:4],
+        tuple(comparisons),
+        data.get(f"{name}.number", "")[:4],
         tuple(codes),
     )
 
 
-def _name_testable(one: Testable, words: Lexicon) -> str:
-    fact = orders.fact_word(one.fact, words)
-    match one.kind:
+def _name_testable(testable: Testable, words: Lexicon) -> str:
+    fact = orders.fact_word(testable.fact, words)
+    match testable.kind:
         case "word":
             return (
-                f"{fact} {_('is one of')}"
-                if one.is_ticked
+                f"{fact} {_('is testable of')}"
+                if testable.is_ticked
                 else f"{fact} {pgettext('a word', 'is')}"
             )
         case "has":

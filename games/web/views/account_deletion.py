@@ -32,9 +32,9 @@ def delete_own_account(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, errors_text.describe_refusal(refusal))
         else:
-            said = _("Your account is deleted. Thank you for the games.")
+            farewell = _("Your account is deleted. Thank you for the games.")
             logout(request)
-            messages.success(request, said)
+            messages.success(request, farewell)
             return see_other("/")
     status = 422 if form.errors else 200
     return render(request, "accounts/leave.html", {"form": form}, status=status)

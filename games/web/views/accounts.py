@@ -46,7 +46,7 @@ EMAILS_TO_ADDRESS_AN_HOUR = 20
 # Session key: the request whose code may be typed.
 REQUEST = "sign_in_request"
 # Session key: the ids of the latest requests, whose links work only in this browser.
-ASKED, MAX_ASKED = "asked_for_sign_in", 5
+OWN_REQUESTS, MAX_OWN_REQUESTS = "asked_for_sign_in", 5
 # Limit for downloads of one's own data.
 FILES_AN_HOUR = 5
 HOUR = timedelta(hours=1)
@@ -77,7 +77,9 @@ def _request_email(request: HttpRequest, email: str, next_path: str) -> None:
     is_refused = _has_too_many_emails(request, email)
     row = sign_in_service.request_email(email, next_path, is_refused=is_refused)
     request.session[REQUEST] = {"id": row.pk.hex, "email": email}
-    request.session[ASKED] = [*request.session.get(ASKED, []), row.pk.hex][-MAX_ASKED:]
+    request.session[OWN_REQUESTS] = [*request.session.get(OWN_REQUESTS, []), row.pk.hex][
+        -MAX_OWN_REQUESTS:
+    ]
 
 
 def _has_too_many_emails(request: HttpRequest, email: str) -> bool:
@@ -106,16 +108,16 @@ def _too_often_page(request: HttpRequest, form: SignInForm, next_path: str) -> H
 @never_cache
 def confirm_code(request: HttpRequest) -> HttpResponse:
     """Accept the code from the e-mail on the page where it was requested."""
-    asked = request.session.get(REQUEST)
-    if not asked:
+    pending = request.session.get(REQUEST)
+    if not pending:
         return see_other(reverse("sign_in"))
     form = CodeForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             player, next_path = sign_in_service.confirm_code(
-                UUID(asked["id"]),
+                UUID(pending["id"]),
                 form.cleaned_data["code"],
-                earlier=request.session.get(ASKED, []),
+                earlier=request.session.get(OWN_REQUESTS, []),
             )
         except sign_in_service.RequestOver as refusal:
             del request.session[REQUEST]
@@ -126,7 +128,7 @@ def confirm_code(request: HttpRequest) -> HttpResponse:
         else:
             del request.session[REQUEST]
             return sign_in_player(request, player, safe_path(request, next_path))
-    context = {"form": form, "email": asked["email"]}
+    context = {"form": form, "email": pending["email"]}
     status = 422 if form.errors else 200
     return render(request, "accounts/confirm_code.html", context, status=status)
 
@@ -142,12 +144,12 @@ def _sign_in_page(
 @never_cache
 def use_link(request: HttpRequest, link: str) -> HttpResponse:
     """Show a button that signs in; the link alone does not, because mail scanners follow it."""
-    asked = request.session.get(ASKED, [])
+    own_requests = request.session.get(OWN_REQUESTS, [])
     try:
         if request.method == "POST":
-            player, next_path = account_services.use_sign_in_link(link, asked)
+            player, next_path = account_services.use_sign_in_link(link, own_requests)
             return sign_in_player(request, player, safe_path(request, next_path))
-        player, next_path = account_services.check_sign_in_link(link, asked)
+        player, next_path = account_services.check_sign_in_link(link, own_requests)
     except account_services.BadLink as refusal:
         context = {"reason": errors_text.describe_refusal(refusal)}
         return render(request, "accounts/bad_link.html", context, status=410)

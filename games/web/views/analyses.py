@@ -68,10 +68,10 @@ def _describe_analysis(
 ) -> dict[str, Any]:
     """Return the context: the result, or how far it is."""
     summary = analyses.load_summary(row)
-    told: dict[str, Any] = {"is_waiting": False, "is_requested": row is not None}
+    context: dict[str, Any] = {"is_waiting": False, "is_requested": row is not None}
     if summary is not None:
-        told["remarks"] = analyses.list_remarks(match, summary, language, seat)
-        told["charts"] = build_lead_chart(match, summary)
+        context["remarks"] = analyses.list_remarks(match, summary, language, seat)
+        context["charts"] = build_lead_chart(match, summary)
     elif row is not None and row.status == Analysis.Status.WAITING:
-        told |= {"is_waiting": True, "percent": analyses.measure_progress(row)}
-    return told
+        context |= {"is_waiting": True, "percent": analyses.measure_progress(row)}
+    return context

@@ -62,7 +62,7 @@ def show_boards(request: HttpRequest) -> HttpResponse:
     """Show one's analysis boards."""
     rows = queries.list_boards(signed_in(request))
     context = {
-        "lines": [presentation.describe_board(one) for one in rows],
+        "lines": [presentation.describe_board(row) for row in rows],
         "kept_days": services.KEPT.days,
         "most": services.MAX_BOARDS,
     }
@@ -119,17 +119,17 @@ def _request_opinion(request: HttpRequest, row: AnalysisBoard) -> None:
     services.request_opinion(row, now=timezone.now())
 
 
-def _parse_number(written: str) -> int:
-    number = parse_number(written, 999_999)
+def _parse_number(text: str) -> int:
+    number = parse_number(text, 999_999)
     return -1 if number is None else number
 
 
 def _parse_decision(
-    request: HttpRequest, match: Match, asked: contract.Prompt
+    request: HttpRequest, match: Match, prompt: contract.Prompt
 ) -> contract.Decision:
     lexicons = notation.list_lexicons(GAMES[match.game], language_of(request))
-    row = Prompt(match=match, seat=asked.seat, number=asked.number)
-    return answer_reading.parse_posted_decision(row, asked, lexicons, request.POST)
+    row = Prompt(match=match, seat=prompt.seat, number=prompt.number)
+    return answer_reading.parse_posted_decision(row, prompt, lexicons, request.POST)
 
 
 def _render_board(
@@ -185,14 +185,14 @@ def _build_question_context(
     if question is not None:
         own = view if seat == mover else game.build_view(position.state, mover)
         look = board_html.build_page_layout(match.game, own | {"names": names}, language)
-        posted = request.POST if refusal else QueryDict()
-        parts = answers.build_form_parts(question, game.list_words(language), posted, look)
+        data = request.POST if refusal else QueryDict()
+        parts = answers.build_form_parts(question, game.list_words(language), data, look)
         context |= {"question": question, "asked_name": names[mover], "parts": parts}
         at = request.GET.get("at", "")
         context |= match_views.build_answer_menu(parts, at, keeps=refusal is not None)
     # What is clicked belongs to the seat that is to move.
-    offered = parts if seat == mover else []
-    context |= board_html.board_context(match.game, view, names, language, offered)
+    clickable_parts = parts if seat == mover else []
+    context |= board_html.board_context(match.game, view, names, language, clickable_parts)
     context["table"] = board_html.render_table_in_words(game.describe_table(view, names, language))
     if "summaries" in context:
         seats = list(match.seats.all())

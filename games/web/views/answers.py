@@ -47,8 +47,8 @@ def show_prompt(request: HttpRequest, token: str) -> HttpResponse:
         row = matches.prompt_by_token(token)
     except (Prompt.DoesNotExist, DataError) as error:  # PostgreSQL text cannot hold a NUL.
         raise Http404 from error
-    if row.match.is_hotseat and (covered := cover_board(request, row.match)):
-        return covered
+    if row.match.is_hotseat and (cover := cover_board(request, row.match)):
+        return cover
     if matches.seat_of(row.match, signed_in(request)) != row.seat:
         return render(request, "games/answers/not_yours.html", status=403)
     if request.method == "POST":
@@ -110,8 +110,8 @@ def _accept_order_line(request: HttpRequest, match: Match, nonce: UUID) -> HttpR
             order_commands.execute_commands(commands, match, player, now=timezone.now())
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal, match.game))
-        written = urlencode({"order": order_commands.behind_the_word(line)})
-        return see_other(f"{page}?{written}#write")
+        query = urlencode({"order": order_commands.behind_the_word(line)})
+        return see_other(f"{page}?{query}#write")
     messages.success(request, _("That line is about your orders; here they are."))
     return see_other(page)
 
@@ -125,39 +125,41 @@ def _preview_answer(request: HttpRequest, row: Prompt, nonce: UUID) -> HttpRespo
         return match_views.render_match_page(request, row.match, FormResult(closed=row), status=409)
     key = request.POST["try"]
     try:
-        posted = _select_form_part(request.POST, key)
+        data = _select_form_part(request.POST, key)
         lexicons = notation.list_lexicons(GAMES[row.match.game], language)
-        decision = answer_reading.parse_posted_decision(row, question.asked, lexicons, posted)
+        decision = answer_reading.parse_posted_decision(row, question.asked, lexicons, data)
         preview = preview_decision(question, decision, language)
         words = questions.words_of(question, decision, language)
-        tried = match_views.Tried(
+        answer_preview = match_views.AnswerPreview(
             key, words, preview.told, reveals=preview.reveals, is_final=preview.is_final
         )
     except Refused as refusal:
-        tried = match_views.Tried(
+        answer_preview = match_views.AnswerPreview(
             key, "", (), errors_text.describe_refusal(refusal, row.match.game)
         )
     if request.headers.get(PART):
-        return render(request, "games/answers/_tried.html", {"tried": tried})
-    return match_views.render_match_page(request, row.match, FormResult(tried=tried, nonce=nonce))
+        return render(request, "games/answers/_tried.html", {"tried": answer_preview})
+    return match_views.render_match_page(
+        request, row.match, FormResult(tried=answer_preview, nonce=nonce)
+    )
 
 
-def _select_form_part(posted: QueryDict, key: str) -> QueryDict:
+def _select_form_part(data: QueryDict, key: str) -> QueryDict:
     """Return the form as if the button of one part, or of its complete answer, was clicked."""
     if key == COMPLETE:
-        return posted
-    filled = posted.copy()
-    filled["fill"] = key
-    filled.pop("decision", None)
-    return filled
+        return data
+    selection = data.copy()
+    selection["fill"] = key
+    selection.pop("decision", None)
+    return selection
 
 
-def _parse_decision(request: HttpRequest, row: Prompt, asked: contract.Prompt | None) -> Decision:
+def _parse_decision(request: HttpRequest, row: Prompt, prompt: contract.Prompt | None) -> Decision:
     """Parse the form under the match's lock; the match is not loaded again."""
-    if asked is None:
+    if prompt is None:
         raise StalePrompt(_("That question is no longer open."))
     lexicons = notation.list_lexicons(GAMES[row.match.game], language_of(request))
-    return answer_reading.parse_posted_decision(row, asked, lexicons, request.POST)
+    return answer_reading.parse_posted_decision(row, prompt, lexicons, request.POST)
 
 
 def _read_form_nonce(request: HttpRequest) -> UUID:
@@ -169,9 +171,11 @@ def _read_form_nonce(request: HttpRequest) -> UUID:
 
 
 def _describe_sent_answer(row: Prompt, move: Move, language: str) -> str:
-    played = Decision(move.decision["verb"], move.decision.get("args", {}))
+    decision = Decision(move.decision["verb"], move.decision.get("args", {}))
     game = GAMES[row.match.game]
-    label = game.label_answer(played, None, language)
-    said = label or notation.format_decision(played, game.list_words(language))
-    told = _("Your answer is sealed: “%(said)s”.") if row.sealed else _("Your answer: “%(said)s”.")
-    return told % {"said": said}
+    label = game.label_answer(decision, None, language)
+    answer = label or notation.format_decision(decision, game.list_words(language))
+    sentence = (
+        _("Your answer is sealed: “%(said)s”.") if row.sealed else _("Your answer: “%(said)s”.")
+    )
+    return sentence % {"said": answer}

@@ -19,7 +19,7 @@ def show_archive(request: HttpRequest) -> HttpResponse:
     form = ArchiveForm(request.GET)
     wishes = form.wishes()
     before = match_lists.Mark.read(request.GET.get("before", ""))
-    found, earlier = match_lists.fetch_match_page(
+    rows, earlier = match_lists.fetch_match_page(
         match_lists.archived_matches(wishes, before), "finished_at"
     )
     context = {
@@ -35,7 +35,7 @@ def show_archive(request: HttpRequest) -> HttpResponse:
                     match.seats.all(), key=lambda seat: (seat.place or 99, seat.number)
                 ),
             }
-            for match in found
+            for match in rows
         ],
         "tab": "archive",
     }

@@ -24,18 +24,20 @@ def show_art(request: HttpRequest, game: str, file: str) -> HttpResponse:
 
     An address with an old hash shows today's drawing. Raises Http404 for an unknown card.
     """
-    art, page, named = ARTS.get(game), PAGES.get(game), FILE.fullmatch(file)
-    if named is None:
+    art, page, name_parts = ARTS.get(game), PAGES.get(game), FILE.fullmatch(file)
+    if name_parts is None:
         raise Http404
-    if page is not None and (named["code"], named["size"]) == ("icons", None):
-        drawn, digest = page.icons, hash_contents(page.icons)
+    if page is not None and (name_parts["code"], name_parts["size"]) == ("icons", None):
+        svg, digest = page.icons, hash_contents(page.icons)
     elif art is not None:
-        drawn, digest = _find_drawing(art, named["code"], named["size"])
+        svg, digest = _find_drawing(art, name_parts["code"], name_parts["size"])
     else:
         raise Http404
-    kept = f"public, max-age={YEAR}, immutable" if named["hash"] == digest else f"max-age={HOUR}"
+    caching = (
+        f"public, max-age={YEAR}, immutable" if name_parts["hash"] == digest else f"max-age={HOUR}"
+    )
     return HttpResponse(
-        drawn, content_type="image/svg+xml; charset=utf-8", headers={"Cache-Control": kept}
+        svg, content_type="image/svg+xml; charset=utf-8", headers={"Cache-Control": caching}
     )
 
 

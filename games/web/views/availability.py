@@ -29,8 +29,8 @@ def own_hours(request: HttpRequest) -> HttpResponse:
     now = clock.parse_stored_hours(player.zone, player.hours)
     learnt = availability.suggest_hours(match_lists.answer_times(player), player.zone)
     wants_it = learnt is not None and "suggested" in request.GET
-    shown = learnt if learnt is not None and wants_it else now
-    form = HoursForm(request.POST or None, initial=first_values(shown))
+    form_hours = learnt if learnt is not None and wants_it else now
+    form = HoursForm(request.POST or None, initial=first_values(form_hours))
     if request.method == "POST" and form.is_valid():
         try:
             accounts.change_hours(player, form.hours(now, _parse_removed_absences(request)))
@@ -49,10 +49,10 @@ def own_hours(request: HttpRequest) -> HttpResponse:
 
 def _parse_removed_absences(request: HttpRequest) -> list[date]:
     """Return the first days of the absences that were selected for removal."""
-    found = []
+    days = []
     for text in request.POST.getlist("drop"):
         try:
-            found.append(date.fromisoformat(text))
+            days.append(date.fromisoformat(text))
         except ValueError:
             continue
-    return found
+    return days

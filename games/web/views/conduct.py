@@ -27,7 +27,7 @@ from games.services.moderation import reports
 from games.web.views import devices
 
 # Number of entries in the public log.
-SHOWN = 100
+LOG_LENGTH = 100
 
 
 @never_cache
@@ -38,14 +38,14 @@ def report_player(request: HttpRequest, number: UUID) -> HttpResponse:
     other, me = players.fetch_player(number), signed_in(request)
     if other is None or other.is_house_bot or other.pk == me.pk:
         raise Http404
-    said = matches.message_between(request.GET.get("message", ""), me, other)
-    message = said or find_direct_message(request.GET.get("direct", ""), me, other)
+    chat_message = matches.message_between(request.GET.get("message", ""), me, other)
+    message = chat_message or find_direct_message(request.GET.get("direct", ""), me, other)
     note = ""
     if request.method == "POST":
         try:
             text = request.POST.get("text", "")
             reports.report_player(
-                me, other, text, match=said.match if said else None, message=message
+                me, other, text, match=chat_message.match if chat_message else None, message=message
             )
         except Refused as refusal:
             note = errors_text.describe_refusal(refusal)
@@ -62,7 +62,7 @@ def report_player(request: HttpRequest, number: UUID) -> HttpResponse:
 def own_sanctions(request: HttpRequest) -> HttpResponse:
     """Show my sanctions, and the results of my reports."""
     me = signed_in(request)
-    rows = [_describe_sanction(one) for one in me.sanctions.order_by("-imposed_at")]
+    rows = [_describe_sanction(sanction) for sanction in me.sanctions.order_by("-imposed_at")]
     mine = me.reports.select_related("about").order_by("-reported_at")
     return render(request, "games/conduct/sanctions.html", {"rows": rows, "reports": mine})
 
@@ -117,10 +117,10 @@ def _handle_appeal(request: HttpRequest, sanction: Sanction) -> HttpResponse:
 @may_lag
 def show_moderation_log(request: HttpRequest) -> HttpResponse:
     """Show the latest moderator actions, without names of people or private matches."""
-    done = AuditLogEntry.objects.filter(step=AuditLogEntry.Step.DONE)
-    entries = done.select_related("match", "league").defer("match__state", "match__seed")
-    shown = moderation.list_public_entries(entries.order_by("-occurred_at")[:SHOWN])
-    return render(request, "games/conduct/public_log.html", {"entries": shown})
+    log = AuditLogEntry.objects.filter(step=AuditLogEntry.Step.DONE)
+    entries = log.select_related("match", "league").defer("match__state", "match__seed")
+    public_entries = moderation.list_public_entries(entries.order_by("-occurred_at")[:LOG_LENGTH])
+    return render(request, "games/conduct/public_log.html", {"entries": public_entries})
 
 
 @require_safe

@@ -29,17 +29,17 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if player is None:
         return landing.render_landing(request)
-    known = page_updates.fetch_known_marks(request)
-    asked: list[dict[str, Any]] = [
+    marks = page_updates.fetch_known_marks(request)
+    questions: list[dict[str, Any]] = [
         {
-            "row": one.row,
-            "title": match_title(one.row.match),
-            "text": one.text,
-            "others": _join_other_names(one.names, player.display_name),
+            "row": prompt.row,
+            "title": match_title(prompt.row.match),
+            "text": prompt.text,
+            "others": _join_other_names(prompt.names, player.display_name),
         }
-        for one in open_prompts.describe_open_prompts(player, language_of(request))
+        for prompt in open_prompts.describe_open_prompts(player, language_of(request))
     ]
-    asked_in = {item["row"].match_id for item in asked}
+    asked_in = {item["row"].match_id for item in questions}
     has_votes = header_counts(request).asked > 0
     votes_in = matches.find_matches_with_open_ballot(player) if has_votes else set()
     current = [
@@ -51,16 +51,16 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
         }
         for match in match_lists.current_matches(player)
     ]
-    finished = [
+    finished_matches = [
         _summarize_match(match) for match in match_lists.finished_matches(player)[:FINISHED_SHOWN]
     ]
     context = {
-        "live": page_updates.describe_updates(request, "player", known),
-        "waiting": asked,
-        "waiting_count": len(asked),
+        "live": page_updates.describe_updates(request, "player", marks),
+        "waiting": questions,
+        "waiting_count": len(questions),
         "invitations": invitations.invitations_for_player(player),
         "current": current,
-        "finished": finished,
+        "finished": finished_matches,
         "first_game": GAMES[FIRST_GAME],
         "my_leagues": league_tables.entries_of(player),
         # Players who cannot be reached must not wait for an e-mail.

@@ -54,8 +54,8 @@ def may_act(request: HttpRequest, player: Player) -> bool:
 
 def is_at_home(request: HttpRequest, player: Player) -> bool:
     """Return whether the player is signed in here, or this is a known device of theirs."""
-    known = player_of(request) == player
-    return known or known_devices.is_known(
+    is_own_session = player_of(request) == player
+    return is_own_session or known_devices.is_known(
         player, _read_device_secrets(request), now=timezone.now()
     )
 
@@ -172,7 +172,7 @@ def _set_device_cookie(response: HttpResponse, secrets: list[str]) -> None:
 def _name_of(request: HttpRequest) -> str:
     """Return the kind of browser: “Firefox, Android”; "" if the User-Agent does not say."""
     agent = request.headers.get("User-Agent", "")
-    said = (
-        next((name for mark, name in known if mark in agent), "") for known in (_BROWSERS, _SYSTEMS)
+    names = (
+        next((name for mark, name in table if mark in agent), "") for table in (_BROWSERS, _SYSTEMS)
     )
-    return ", ".join(filter(None, said))
+    return ", ".join(filter(None, names))

@@ -113,8 +113,8 @@ def _follow_conversation(
     return page_updates.describe_updates(request, page, marks)
 
 
-def _parse_id(said: str) -> UUID | None:
+def _parse_id(text: str) -> UUID | None:
     try:
-        return UUID(said)
+        return UUID(text)
     except ValueError:
         return None

@@ -65,14 +65,14 @@ def serve_atom_feed(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(feeds.render_atom_feed(player), "application/atom+xml; charset=utf-8")
 
 
-def _refuse_for_now(counted: str) -> HttpResponse:
+def _refuse_for_now(address: str) -> HttpResponse:
     """Refuse a request of a feed until its hour is over; a program keeps what it has."""
     response = HttpResponse(
         f"This address answers {LOOKS_AN_HOUR} times an hour.\n",
         "text/plain; charset=utf-8",
         status=429,
     )
-    response["Retry-After"] = str(seconds_left("feed", counted))
+    response["Retry-After"] = str(seconds_left("feed", address))
     return response
 
 

@@ -34,7 +34,9 @@ def show_game(request: HttpRequest, game: str) -> HttpResponse:
     rules = games_on_offer().get(game)
     if rules is None:
         raise Http404
-    about = {one.name: words for one, words in list_games_with_guide(language_of(request))}
+    about = {
+        game_rules.name: words for game_rules, words in list_games_with_guide(language_of(request))
+    }
     open_now = lobby.filter_matches(
         lobby.open_to(player_of(request)), {"game": game}, player_of(request), ""
     )

@@ -26,10 +26,10 @@ def show_guest(request: HttpRequest) -> HttpResponse:
     if guest is None or not guest.is_guest:
         return see_other("/")
     if request.method == "POST":
-        said = _("Your matches as a guest are deleted.")
+        farewell = _("Your matches as a guest are deleted.")
         guests.delete_guest(guest, now=timezone.now())
         logout(request)
-        messages.success(request, said)
+        messages.success(request, farewell)
         return see_other("/")
     context = {
         "form": SignInForm(),

@@ -85,12 +85,12 @@ def show_match_guide(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _find_cards(request: HttpRequest, game: str, language: str) -> dict[str, Any]:
-    wanted = request.GET.get("q", "")[:LONGEST].strip()
+    search = request.GET.get("q", "")[:LONGEST].strip()
     cards = boards.GUIDES[game].list_cards(language)
-    found = [card for card in cards if _has_all_words(wanted, card)]
+    hits = [card for card in cards if _has_all_words(search, card)]
     # Games escape their own words.
-    pictured = [(card, mark_safe(card.picture)) for card in found]  # nosec B308 B703
-    return {"cards": pictured, "wanted": wanted}
+    cards_with_pictures = [(card, mark_safe(card.picture)) for card in hits]  # nosec B308 B703
+    return {"cards": cards_with_pictures, "wanted": search}
 
 
 def _build_guide(game: str, language: str, options: dict[str, object]) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def _build_guide(game: str, language: str, options: dict[str, object]) -> dict[s
     return {
         "game": GAMES[game],
         "legend": mark_safe(book.render_legend(language)),  # nosec B308 B703
-        "icons": [(mark_safe(drawn), says) for drawn, says in icons],  # nosec B308 B703
+        "icons": [(mark_safe(icon), says) for icon, says in icons],  # nosec B308 B703
         "may_learn": GAMES[game].coach is not None,
         "sections": [
             (section, [_describe_block(block, game, language) for block in section.blocks])
@@ -111,8 +111,8 @@ def _build_guide(game: str, language: str, options: dict[str, object]) -> dict[s
 
 
 def _render_sprite(game: str, context: dict[str, Any]) -> str:
-    drawn = [picture for _, picture in context.get("cards", ())]
-    pictures = "".join([*drawn, *(icon for icon, _ in context["icons"])])
+    card_pictures = [picture for _, picture in context.get("cards", ())]
+    pictures = "".join([*card_pictures, *(icon for icon, _ in context["icons"])])
     sprite = boards.GUIDES[game].render_sprite(context["legend"] + pictures)
     return mark_safe(sprite)  # nosec B308 B703
 
@@ -144,7 +144,7 @@ def describe_variants(game: str, language: str) -> list[tuple[str, list[str]]]:
     """
     rules, words = GAMES[game], GAMES[game].list_words(language)
     usual = printed_options(game)
-    found = []
+    variants = []
     for option in rules.options:
         for value in () if option.many else option.values:
             for base in (usual, *({**usual, **preset} for preset in rules.presets.values())):
@@ -152,13 +152,13 @@ def describe_variants(game: str, language: str) -> list[tuple[str, list[str]]]:
                     break
                 before = _list_words(game, language, base | {option.name: option.default})
                 after = _list_words(game, language, base | {option.name: value})
-                if said := [text for text in after if text not in before]:
-                    name, chosen = (
+                if sentences := [text for text in after if text not in before]:
+                    name, value_in_words = (
                         labels.translate_code(code, words) for code in (option.name, value)
                     )
-                    found.append((labels.after_colon(name, chosen), said))
+                    variants.append((labels.after_colon(name, value_in_words), sentences))
                     break
-    return found
+    return variants
 
 
 def _list_words(game: str, language: str, options: Mapping[str, object]) -> list[str]:
@@ -175,10 +175,10 @@ def _own_matches(player: Player | None, game: str) -> list[tuple[Match, str]]:
     return [(match, labels.match_title(match)) for match in current]
 
 
-def _has_all_words(wanted: str, card: Entry) -> bool:
-    """Return whether the card contains every word of `wanted`, ignoring accents."""
-    said = _normalize_text(f"{card.group} {card.name} {card.says}")
-    return all(word in said for word in _normalize_text(wanted).split())
+def _has_all_words(search: str, card: Entry) -> bool:
+    """Return whether the card contains every word of `search`, ignoring accents."""
+    text = _normalize_text(f"{card.group} {card.name} {card.says}")
+    return all(word in text for word in _normalize_text(search).split())
 
 
 def _normalize_text(words: str) -> str:

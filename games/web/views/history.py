@@ -65,18 +65,18 @@ def _render_history(request: HttpRequest, match: Match) -> HttpResponse:
         )
         context["remarks"] = analyses.find_remarks_at(match, ply, language, seat)
         return render(request, "games/matches/_moment.html", context)
-    told = match_views.serialize_moves(history_text.fetch_history(match, viewer, language))
-    stops = [0, *(move["ply"] for move in told)]
+    moves = match_views.serialize_moves(history_text.fetch_history(match, viewer, language))
+    stops = [0, *(move["ply"] for move in moves)]
     # Not `match.ply`, which would reveal that another seat has given a sealed answer.
     last = stops[-1]
-    wanted = _parse_ply(request)
-    ply = last if wanted is None else min(wanted, last)
+    requested_ply = _parse_ply(request)
+    ply = last if requested_ply is None else min(requested_ply, last)
     context |= _render_position(match, ply, viewer, language)
     context |= {
         "ply": ply,
         "last": last,
-        "told": told,
-        "story": [move for move in told if move["ply"] == ply],
+        "told": moves,
+        "story": [move for move in moves if move["ply"] == ply],
         "remarks": analyses.find_remarks_at(match, ply, language, seat),
         "stops": stops,
         "before": max((stop for stop in stops if stop < ply), default=0),
@@ -103,11 +103,11 @@ def _format_viewer(viewer: int | None) -> str:
 
 def _choose_viewer(request: HttpRequest, match: Match, seat: int | None) -> int | None:
     """Return the seat whose view is shown: one's own, or after the end the chosen one."""
-    wanted = request.GET.get("as", "")
-    if match.status != Status.FINISHED or not wanted:
+    choice = request.GET.get("as", "")
+    if match.status != Status.FINISHED or not choice:
         return seat
-    number = parse_number(wanted, match.seats_wanted - 1)
-    return None if wanted == STRANGER else seat if number is None else number
+    number = parse_number(choice, match.seats_wanted - 1)
+    return None if choice == STRANGER else seat if number is None else number
 
 
 def _viewer_choices(match: Match, viewer: int | None) -> list[tuple[str, str, bool]]:
@@ -129,11 +129,11 @@ def _render_position(match: Match, ply: int, viewer: int | None, language: str) 
     except replays.Diverged:
         return {"diverged": True}
     names = matches.player_names(match)
-    laid = board_html.board_context(match.game, view, names, language)
-    if "summaries" in laid:
-        players = match_views.list_players(list(match.seats.all()), laid["summaries"], {})
-        return laid | {"players": players}
-    return laid | {
+    context = board_html.board_context(match.game, view, names, language)
+    if "summaries" in context:
+        players = match_views.list_players(list(match.seats.all()), context["summaries"], {})
+        return context | {"players": players}
+    return context | {
         "table": board_html.render_table_in_words(
             GAMES[match.game].describe_table(view, names, language)
         )

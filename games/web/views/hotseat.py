@@ -28,15 +28,15 @@ def cover_board(
     if match.status == Status.FINISHED or not isinstance(host, Player):
         return None
     holders = hotseat.list_holders(match, host)
-    held = held_seat(request, match.number)
-    if not holders or any(seat.player_id == held for seat in holders):
+    holder = held_seat(request, match.number)
+    if not holders or any(seat.player_id == holder for seat in holders):
         return None
-    asked = hotseat.seats_to_answer(match)
+    seats_to_answer = hotseat.seats_to_answer(match)
     context = {
         "match": match,
         "title": labels.match_title(match),
         "choices": holders,
-        "is_passed": any(seat.number in asked for seat in holders),
+        "is_passed": any(seat.number in seats_to_answer for seat in holders),
         "live": page_updates.describe_updates(request, str(match.number), marks),
     }
     return render(request, "games/matches/pass_device.html", context)

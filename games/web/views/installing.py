@@ -21,7 +21,7 @@ SEA = "#0b3346"
 @cache_control(max_age=3600)
 def serve_manifest(request: HttpRequest) -> JsonResponse:
     """Return the web app manifest, in the visitor's language."""
-    told = {
+    manifest = {
         "id": "/",
         "name": "Abyss by Post",
         "short_name": "Abyss",
@@ -44,7 +44,7 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
             _describe_icon("icon-mask-512.png", 512, "maskable"),
         ],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(manifest, content_type="application/manifest+json")
 
 
 @require_safe

@@ -47,13 +47,13 @@ def invite_player(request: HttpRequest, number: int) -> HttpResponse:
 
 def invite_all(request: HttpRequest, match: Match, whom: list[str], note: str = "") -> None:
     """Invite each of them, and show the inviter the results."""
-    for one in whom:
+    for name in whom:
         try:
-            invitations.invite_player(match, signed_in(request), one, note=note)
+            invitations.invite_player(match, signed_in(request), name, note=note)
         except Refused as refusal:
             messages.error(request, errors_text.describe_refusal(refusal))
         else:
-            messages.success(request, _("Invited: %(whom)s.") % {"whom": one.strip()[:254]})
+            messages.success(request, _("Invited: %(whom)s.") % {"whom": name.strip()[:254]})
 
 
 @require_POST

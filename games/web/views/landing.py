@@ -63,11 +63,11 @@ def show_sample_email(request: HttpRequest) -> HttpResponse:
 
 
 def _fetch_figures() -> site_figures.Figures:
-    found = caches["memory"].get_or_set(
+    figures = caches["memory"].get_or_set(
         "site-figures", lambda: site_figures.count_figures(timezone.now()), FIGURES_SECONDS
     )
-    assert isinstance(found, site_figures.Figures)
-    return found
+    assert isinstance(figures, site_figures.Figures)
+    return figures
 
 
 def _render_fan() -> list[SafeString]:
@@ -82,9 +82,9 @@ def _build_board(language: str) -> dict[str, Any]:
     onward = reverse("tutorial", args=[sample.GAME, sample.STEP])
     links = {lesson.step.spotlight: onward}
     key = f"landing-board-{language}"
-    found: Any = caches["memory"].get_or_set(
+    context: Any = caches["memory"].get_or_set(
         key,
         lambda: board_html.board_context(sample.GAME, view, sample.NAMES, language, links=links),
         BOARD_SECONDS,
     )
-    return dict(found)
+    return dict(context)

@@ -40,15 +40,15 @@ def show_leaderboard(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     now = timezone.now()
     season = Season.read(request.GET.get("season", ""), now)
-    asked, page = request.GET.get("seats", ""), _parse_page(request.GET.get("page", ""))
-    seats = number if (number := parse_number(asked, 99)) in rules.seats else None
+    seat_filter, page = request.GET.get("seats", ""), _parse_page(request.GET.get("page", ""))
+    seats = number if (number := parse_number(seat_filter, 99)) in rules.seats else None
     start = (page - 1) * A_PAGE
     lines = (
         list_ratings(game, start)
         if season is None
         else [
-            {"player": one.player, "won": one.won, "played": one.played}
-            for one in leaderboards.list_winners(game, season, seats, start)
+            {"player": winner.player, "won": winner.won, "played": winner.played}
+            for winner in leaderboards.list_winners(game, season, seats, start)
         ]
     )
     context: dict[str, Any] = {
@@ -56,8 +56,8 @@ def show_leaderboard(request: HttpRequest, game: str) -> HttpResponse:
         "games": list(games_on_offer().items()),
         "season": season,
         "seasons": [
-            (str(one), describe_season(one))
-            for one in (Season.at(now).next(-back) for back in range(SEASONS))
+            (str(winner), describe_season(winner))
+            for winner in (Season.at(now).next(-back) for back in range(SEASONS))
         ],
         "seats": seats,
         "lines": [
@@ -94,5 +94,5 @@ def describe_season(season: Season) -> str:
     return _("%(first)s to %(last)s %(year)s") % months
 
 
-def _parse_page(written: str) -> int:
-    return min(max(parse_number(written, 999) or 1, 1), LAST_PAGE)
+def _parse_page(text: str) -> int:
+    return min(max(parse_number(text, 999) or 1, 1), LAST_PAGE)

@@ -25,7 +25,7 @@ from games.services.rate_limits import address_of, is_marked, is_too_often, set_
 from games.web.views import devices
 
 # A reader opens one answer of an e-mail, a scanner opens all of them at once.
-SCANNED, SCAN_TIME = 3, timedelta(seconds=10)
+SCANNED_LINKS, SCAN_TIME = 3, timedelta(seconds=10)
 SCANNER_PAUSE = timedelta(minutes=5)
 
 
@@ -94,11 +94,11 @@ def _play_answer(request: HttpRequest, prompt: Prompt, number: int, player: Play
     if is_marked("scanned", _client_key(request, prompt)):
         note = _("All answers of this e-mail were opened at once, as a mail scanner does.")
         return _render_answer_page(request, prompt, number, language, note=note)
-    offered = prompt.offered or []
-    if not 1 <= number <= len(offered):
+    decisions = prompt.offered or []
+    if not 1 <= number <= len(decisions):
         raise Http404
     try:
-        decision = states.parse_stored_decision(offered[number - 1])
+        decision = states.parse_stored_decision(decisions[number - 1])
         key = f"link-{nonce}"
         submit_decision(prompt.token, decision, source="link", key=key, by=player.pk)
     except Refused as refusal:
@@ -118,7 +118,7 @@ def _play_answer(request: HttpRequest, prompt: Prompt, number: int, player: Play
 def _detect_scanner(request: HttpRequest, prompt: Prompt) -> None:
     """Count how many answers of one e-mail are opened by one client within seconds."""
     client = _client_key(request, prompt)
-    if is_too_often("opened", client, times=SCANNED - 1, within=SCAN_TIME):
+    if is_too_often("opened", client, times=SCANNED_LINKS - 1, within=SCAN_TIME):
         set_mark("scanned", client, within=SCANNER_PAUSE)
 
 

@@ -41,21 +41,27 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
 
     Each of the three lists is paginated separately; the game filter applies to all of them.
     """
-    known = page_updates.fetch_known_marks(request, change_marks.LOBBY)
+    marks = page_updates.fetch_known_marks(request, change_marks.LOBBY)
     player, language = player_of(request), language_of(request)
     form = LobbyForm(request.GET)
     wishes = form.wishes()
     game, before = wishes.get("game", ""), _parse_page_cursor(request)
-    after, begun = (match_lists.Mark.read(request.GET.get(name, "")) for name in ("after", "begun"))
-    wished = lobby_queries.filter_matches(lobby_queries.open_to(player), wishes, player, language)
-    waiting, older = lobby_queries.fetch_lobby_page(wished, before)
-    wanted, later = match_lists.fetch_match_page(match_lists.seats_offered(game, after), "offered")
+    after, running_before = (
+        match_lists.Mark.read(request.GET.get(name, "")) for name in ("after", "begun")
+    )
+    open_matches = lobby_queries.filter_matches(
+        lobby_queries.open_to(player), wishes, player, language
+    )
+    waiting, older = lobby_queries.fetch_lobby_page(open_matches, before)
+    seats_on_offer, later = match_lists.fetch_match_page(
+        match_lists.seats_offered(game, after), "offered"
+    )
     running, earlier = match_lists.fetch_match_page(
-        match_lists.watchable_matches(game, begun), "started_at"
+        match_lists.watchable_matches(game, running_before), "started_at"
     )
     sitting = labels.players_by_match(waiting)
     context = {
-        "live": page_updates.describe_updates(request, "lobby", known),
+        "live": page_updates.describe_updates(request, "lobby", marks),
         "form": form,
         "games": [(name, rules.title) for name, rules in games_on_offer().items()],
         "game": game,
@@ -65,9 +71,9 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
         "older": older,
         "after": after,
         "later": later,
-        "begun": begun,
+        "begun": running_before,
         "earlier": earlier,
-        "wanted": [_summarize_match(match, player, language) for match in wanted],
+        "wanted": [_summarize_match(match, player, language) for match in seats_on_offer],
         "open": [
             _summarize_match(match, player, language) | {"sitting": sitting[match.pk]}
             for match in waiting

@@ -31,13 +31,13 @@ def match_file(request: HttpRequest, number: int) -> HttpResponse:
     match = visible_match_or_404(request, number)
     if match.started_at is None:
         raise Http404
-    if match.is_hotseat and (covered := cover_board(request, match)):
-        return covered
+    if match.is_hotseat and (cover := cover_board(request, match)):
+        return cover
     client = address_of(request)
     if is_too_often("match-file", client, times=FILES_AN_HOUR, within=HOUR):
-        said = _("You have downloaded many match files within an hour. Please try again later.")
+        sentence = _("You have downloaded many match files within an hour. Please try again later.")
         wait = {"Retry-After": str(seconds_left("match-file", client))}
-        return HttpResponse(said, "text/plain; charset=utf-8", 429, headers=wait)
+        return HttpResponse(sentence, "text/plain; charset=utf-8", 429, headers=wait)
     seat = matches.seat_of(match, player_of(request))
     lines = export_match(match, seat=seat, whole=match.status == Status.FINISHED)
     name = f"{match.game}-{match.number}.jsonl"

@@ -51,7 +51,7 @@ from games.web import board_html, page_updates, score_sheet, whats_new
 from games.web.charts import build_match_charts
 from games.web.forms import answers
 from games.web.forms.answers import Part
-from games.web.page_updates import Followed, KnownMarks, page_of_match
+from games.web.page_updates import KnownMarks, Subscription, page_of_match
 from games.web.views.hotseat import cover_board
 
 # Number of history sentences on the match page; the history page has all.
@@ -61,7 +61,7 @@ DEALING_REFRESH_SECONDS = 5
 
 
 @dataclass(frozen=True)
-class Tried:
+class AnswerPreview:
     """The preview of an answer: its words, and what it would do; or why it is not allowed.
 
     `key` is the part of the form it was filled in; `reveals` and `is_final` are those of a Preview.
@@ -86,7 +86,7 @@ class FormResult(Struct, frozen=True):
 
     closed: Prompt | None = None
     refusal: Refused | None = None
-    tried: Tried | None = None
+    tried: AnswerPreview | None = None
     nonce: UUID | None = None
     unsaid: Refused | None = None
 
@@ -100,15 +100,15 @@ def show_match(request: HttpRequest, number: int) -> HttpResponse:
     """Show the match from my seat, or as a spectator; `?at=` limits answers to a component."""
     marks = page_updates.fetch_known_marks(request, change_marks.topic_of_match(number))
     match = visible_match_or_404(request, number)
-    if match.is_hotseat and (covered := cover_board(request, match, marks)):
-        return covered
+    if match.is_hotseat and (cover := cover_board(request, match, marks)):
+        return cover
     return render_match_page(request, match, marks=marks, at=request.GET.get("at", ""))
 
 
 def render_match_page(
     request: HttpRequest,
     match: Match,
-    sent: FormResult = NOTHING_SENT,
+    result: FormResult = NOTHING_SENT,
     *,
     at: str = "",
     marks: KnownMarks = None,
@@ -118,7 +118,7 @@ def render_match_page(
 
     `at` is the thing on the table that alone is asked about, `marks` what the page is drawn under.
     """
-    refusal, language = sent.refusal, language_of(request)
+    refusal, language = result.refusal, language_of(request)
     seat = matches.seat_of(match, player_of(request))
     page = page_of_match(match, seat)
     context = build_match_header(match, seat, language) | {
@@ -126,57 +126,57 @@ def render_match_page(
     }
     if seat is not None:
         player = signed_in(request).pk
-        record_presence(player, Followed(player, page).thread())
+        record_presence(player, Subscription(player, page).thread())
     if match.started_at is None:
         return _open_table(request, match, context)
-    seen = matches.build_table(match, seat, language)
-    after = _history_start_ply(request, match, seat, sent.closed)
-    voted = matches.shown_votes(match)
-    told = history_text.fetch_history(match, seat, language, after=after, votes=voted)
+    table = matches.build_table(match, seat, language)
+    after = _history_start_ply(request, match, seat, result.closed)
+    votes_on_show = matches.shown_votes(match)
+    moves = history_text.fetch_history(match, seat, language, after=after, votes=votes_on_show)
     # Not `match.ply`, which would reveal that another seat has given a sealed answer.
-    shown = told[-1].ply if told else after
+    last_ply = moves[-1].ply if moves else after
     context |= {
-        "shown": shown,
-        "table": board_html.render_table_in_words(seen.text),
-        "story": _order_story(match, seat, serialize_moves(told[-STORY_SHOWN:])),
-        "story_is_cut": len(told) > STORY_SHOWN,
-        "since": whats_new.summarize_new_moves(request, told, seat=seat),
-        "coach": coaching.build_coach_panel(match, seen, language),
-        **_find_awaited_players(seen, context["seats"]),
-        "closed": sent.closed,
+        "shown": last_ply,
+        "table": board_html.render_table_in_words(table.text),
+        "story": _order_story(match, seat, serialize_moves(moves[-STORY_SHOWN:])),
+        "story_is_cut": len(moves) > STORY_SHOWN,
+        "since": whats_new.summarize_new_moves(request, moves, seat=seat),
+        "coach": coaching.build_coach_panel(match, table, language),
+        **_find_awaited_players(table, context["seats"]),
+        "closed": result.closed,
         "refusal": errors_text.describe_refusal(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
         "scores": score_sheet.score_sheet_for_match(match, language, seat),
-        "votes": [] if seat is None else votes.open_votes(match, seat, language, voted),
-        "undo": undo.available_undo(match, seat, rows=seen.rows, votes=voted),
+        "votes": [] if seat is None else votes.open_votes(match, seat, language, votes_on_show),
+        "undo": undo.available_undo(match, seat, rows=table.rows, votes=votes_on_show),
         "wishes": votes.list_possible_votes(match, seat),
         **match_settings_context(match, seat, player_of(request)),
-        "tried": sent.tried,
+        "tried": result.tried,
         "shared_picture": board_html.shared_picture_url(request, match),
-        "next": _find_next_prompt(request, match, seen.question),
+        "next": _find_next_prompt(request, match, table.question),
     }
     if context["scores"]:
         # The first chart is that of the score; the page of the scores has all.
         context["charts"] = build_match_charts(match, language, upto=match.ply)[:1]
     parts: list[Part] = []
-    if seen.question:
-        keeps = sent.tried is not None or (refusal is not None and sent.closed is None)
-        posted = request.POST if keeps else answers.build_answered_data(seen.question)
-        named = seen.view | {"names": seen.names}
-        look = board_html.build_page_layout(match.game, named, language)
-        context |= _answer_form_context(seen.question, language, posted, sent.nonce, match, look)
+    if table.question:
+        keeps = result.tried is not None or (refusal is not None and result.closed is None)
+        data = request.POST if keeps else answers.build_answered_data(table.question)
+        view_with_names = table.view | {"names": table.names}
+        look = board_html.build_page_layout(match.game, view_with_names, language)
+        context |= _answer_form_context(table.question, language, data, result.nonce, match, look)
         parts = context["parts"]
         context |= build_answer_menu(parts, at, keeps=keeps)
     if seat is not None and not signed_in(request).is_guest and not match.is_hotseat:
-        context["chat"] = _chat_context(request, match, seat, sent.unsaid)
-    context |= board_html.board_context(match.game, seen.view, seen.names, language, parts)
+        context["chat"] = _chat_context(request, match, seat, result.unsaid)
+    context |= board_html.board_context(match.game, table.view, table.names, language, parts)
     context["players"] = list_players(
         context["seats"], context.get("summaries", ()), context["awaited"]
     )
     response = render(request, "games/matches/match.html", context, status=status)
-    whats_new.remember_seen_ply(response, match, shown)
+    whats_new.remember_seen_ply(response, match, last_ply)
     # A board that others may see next on this device is not kept.
-    if seat is not None and not match.is_hotseat and sent == NOTHING_SENT:
+    if seat is not None and not match.is_hotseat and result == NOTHING_SENT:
         response["X-Offline"] = "keep"
     return response
 
@@ -255,14 +255,14 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
 
 
 def _history_start_ply(
-    request: HttpRequest, match: Match, seat: int | None, closed: Prompt | None
+    request: HttpRequest, match: Match, seat: int | None, closed_prompt: Prompt | None
 ) -> int:
     """Return the ply after which the history begins: the form's, or before my last move."""
     drawn_at = parse_number(request.POST.get("ply", ""), 999_999)
-    if closed and drawn_at is not None:
+    if closed_prompt and drawn_at is not None:
         return drawn_at
-    if closed:
-        return move_log.ply_at(match, closed.opened_at)
+    if closed_prompt:
+        return move_log.ply_at(match, closed_prompt.opened_at)
     if seat is not None and match.status != Status.FINISHED:
         return max(0, move_log.last_own_ply(match, seat) - 1)
     # One move more than is shown, because the page says whether there are more.
@@ -272,7 +272,7 @@ def _history_start_ply(
 def _answer_form_context(
     question: Question,
     language: str,
-    posted: QueryDict,
+    data: QueryDict,
     nonce: UUID | None,
     match: Match,
     look: answers.Look | None,
@@ -281,15 +281,15 @@ def _answer_form_context(
     words = game.list_words(language)
 
     def label(decision: Decision) -> str:
-        said = look.label_answer(decision) if look else ""
-        return said or notation.format_decision(decision, words)
+        answer = look.label_answer(decision) if look else ""
+        return answer or notation.format_decision(decision, words)
 
     return {
         "question": question,
         "answered": question.asked.answered and label(question.asked.answered),
-        "parts": answers.build_form_parts(question, words, posted, look),
+        "parts": answers.build_form_parts(question, words, data, look),
         "fallback": label(question.asked.fallback),
-        "line": posted.get("line", ""),
+        "line": data.get("line", ""),
         "nonce": nonce or uuid4(),
         "presets": orders.list_preset_orders(match.game, language, question.asked.question),
     }
@@ -308,7 +308,7 @@ def _chat_context(
     }
 
 
-def serialize_moves(told: Iterable[Told]) -> list[dict[str, Any]]:
+def serialize_moves(moves: Iterable[Told]) -> list[dict[str, Any]]:
     """Return one row per move: its sentences, time and source."""
     return [
         {
@@ -318,7 +318,7 @@ def serialize_moves(told: Iterable[Told]) -> list[dict[str, Any]]:
             "undone": move.undone,
             "source": labels.SOURCES.get(move.source, move.source),
         }
-        for move in told
+        for move in moves
     ]
 
 
@@ -339,36 +339,40 @@ class PlayerStatus(Struct, frozen=True):
 def list_players(
     seats: list[Seat],
     summaries: Sequence[SeatSummary],
-    awaited: Mapping[int, open_prompts.Awaited],
+    prompts_by_seat: Mapping[int, open_prompts.Awaited],
 ) -> list[PlayerStatus]:
-    """Return the players by seat; `awaited` are those with an open prompt."""
+    """Return the players by seat, each with their open prompt."""
     return [
         PlayerStatus(
             seat,
             summaries[seat.number] if summaries else None,
-            awaited.get(seat.number),
+            prompts_by_seat.get(seat.number),
             None if seat.bank is None else timedelta(seconds=seat.bank),
         )
         for seat in seats
     ]
 
 
-def _find_awaited_players(seen: matches.Table, seats: list[Seat]) -> dict[str, Any]:
+def _find_awaited_players(table: matches.Table, seats: list[Seat]) -> dict[str, Any]:
     """Return who is awaited, by seat, and their names apart from the viewer's.
 
     Nobody learns who has answered a sealed prompt; but a house bot, which answers at once, is not
     waited for.
     """
-    if seen.match.status != Status.RUNNING:
+    if table.match.status != Status.RUNNING:
         return {"awaited": {}}
-    asked = open_prompts.seats_to_act(seen.match, timezone.now(), seen.rows)
-    quick = {one.number for one in seats if one.player.is_house_bot or one.bot_took_over_at}
-    awaited = {row.seat: row for row in asked if not (row.sealed and row.seat in quick)}
-    waited = [seats[seat].player.display_name for seat in awaited if seat != seen.seat]
+    prompts = open_prompts.seats_to_act(table.match, timezone.now(), table.rows)
+    quick = {
+        row_of_seat.number
+        for row_of_seat in seats
+        if row_of_seat.player.is_house_bot or row_of_seat.bot_took_over_at
+    }
+    prompts_by_seat = {row.seat: row for row in prompts if not (row.sealed and row.seat in quick)}
+    names = [seats[seat].player.display_name for seat in prompts_by_seat if seat != table.seat]
     return {
-        "awaited": awaited,
-        "waited": ", ".join(waited),
-        "is_sealed": any(row.sealed for row in asked),
+        "awaited": prompts_by_seat,
+        "waited": ", ".join(names),
+        "is_sealed": any(row.sealed for row in prompts),
     }
 
 
@@ -376,7 +380,7 @@ def match_settings_context(match: Match, seat: int | None, player: Player | None
     """Return the context about seats and settings of a running match."""
     seats = list(match.seats.all())
     runs = match.status == Status.RUNNING
-    mine = next((one for one in seats if one.number == seat), None) if runs else None
+    mine = next((row for row in seats if row.number == seat), None) if runs else None
     return {
         "terms": labels.describe_match_settings(match),
         "sitting": labels.players_with_punctuality(seats) if runs else [],
@@ -388,4 +392,4 @@ def match_settings_context(match: Match, seat: int | None, player: Player | None
 
 
 def _find_offered_seat(seats: list[Seat]) -> Seat | None:
-    return next((one for one in seats if one.offered_at), None)
+    return next((seat for seat in seats if seat.offered_at), None)

@@ -54,18 +54,18 @@ def change_presets(request: HttpRequest) -> HttpResponse:
     game = games_on_offer().get(request.GET.get("game", ""))
     if game is None:
         raise Http404
-    player, saved, page = signed_in(request), _find_preset(request), reverse("new_match")
+    player, preset, page = signed_in(request), _find_preset(request), reverse("new_match")
     action = request.POST.get("action")
-    if action == "delete" and saved is not None:
-        match_presets.delete_preset(player, saved.pk)
-        messages.success(request, _("Preset deleted: %(name)s") % {"name": saved.name})
+    if action == "delete" and preset is not None:
+        match_presets.delete_preset(player, preset.pk)
+        messages.success(request, _("Preset deleted: %(name)s") % {"name": preset.name})
         return see_other(f"{page}?{urlencode({'game': game.name})}")
     form = _build_form(request, game)
     if form.is_valid():
-        changed = saved.pk if saved is not None and action == "change" else None
+        changed_preset = preset.pk if preset is not None and action == "change" else None
         name = form.cleaned_data["preset_name"]
         try:
-            row = match_presets.save_preset(player, name, form.build_terms(), preset=changed)
+            row = match_presets.save_preset(player, name, form.build_terms(), preset=changed_preset)
         except match_presets.CannotKeepPreset as refusal:
             form.add_error("preset_name", errors_text.describe_refusal(refusal))
         except Refused as refusal:
@@ -92,10 +92,10 @@ def _show_games(request: HttpRequest) -> HttpResponse:
 def _build_form(request: HttpRequest, game: AnyGame) -> NewMatchForm:
     """Return the form with what was sent, or the values of the chosen preset."""
     initial = first_values(game, request.GET.get("preset", ""))
-    saved = _find_preset(request)
-    terms = None if saved is None else match_presets.preset_terms(saved)
-    if saved is not None:
-        initial["preset_name"] = saved.name
+    preset = _find_preset(request)
+    terms = None if preset is None else match_presets.preset_terms(preset)
+    if preset is not None:
+        initial["preset_name"] = preset.name
     if terms is not None:
         initial |= values_from_terms(game, terms)
     data = request.POST if request.method == "POST" else None
@@ -110,13 +110,13 @@ def _find_preset(request: HttpRequest) -> MatchPreset | None:
     except ValueError:
         return None
     game = request.GET.get("game", "")
-    found: MatchPreset | None = signed_in(request).match_presets.filter(pk=key, game=game).first()
-    return found
+    preset: MatchPreset | None = signed_in(request).match_presets.filter(pk=key, game=game).first()
+    return preset
 
 
 def _show_form(request: HttpRequest, game: AnyGame, form: NewMatchForm) -> HttpResponse:
     language, preset = language_of(request), request.GET.get("preset", "")
-    words, saved = game.list_words(language), _find_preset(request)
+    words, own_preset = game.list_words(language), _find_preset(request)
     context: dict[str, Any] = {
         "game": game,
         "form": form,
@@ -124,8 +124,8 @@ def _show_form(request: HttpRequest, game: AnyGame, form: NewMatchForm) -> HttpR
         "preset": preset,
         "sets": preset_in_words(game, preset, words),
         "own_presets": signed_in(request).match_presets.filter(game=game.name).order_by("name"),
-        "saved": saved,
-        "is_unusable": saved is not None and match_presets.preset_terms(saved) is None,
+        "saved": own_preset,
+        "is_unusable": own_preset is not None and match_presets.preset_terms(own_preset) is None,
     }
     status = 422 if form.errors else 200
     return render(request, "games/lobby/new_match.html", context, status=status)

@@ -27,13 +27,13 @@ from games.web.views.hotseat import cover_board
 def edit_private_notes(request: HttpRequest, number: int) -> HttpResponse:
     """Show and change my notes about a match I play in; 404 for everybody else."""
     match, player = visible_match_or_404(request, number), signed_in(request)
-    if match.is_hotseat and (covered := cover_board(request, match)):
-        return covered
+    if match.is_hotseat and (cover := cover_board(request, match)):
+        return cover
     seat = matches.seat_of(match, player)
     if seat is None:
         raise Http404
-    known = PrivateNote.objects.filter(match=match, player=player).first()
-    text, refusal = known.text if known else "", ""
+    row = PrivateNote.objects.filter(match=match, player=player).first()
+    text, refusal = row.text if row else "", ""
     if request.method == "POST":
         text = request.POST.get("text", "")
         try:

@@ -59,28 +59,28 @@ class Draft(msgspec.Struct, frozen=True):
 def own_orders(request: HttpRequest, number: int) -> HttpResponse:
     """Show my orders and the form of one; POST saves it, adds a rule to the form, or tries it."""
     match, player = _own_match(request, number), signed_in(request)
-    if match.is_hotseat and (covered := cover_board(request, match)):
-        return covered
-    asked = _find_open_question(match, player)
+    if match.is_hotseat and (cover := cover_board(request, match)):
+        return cover
+    question = _find_open_question(match, player)
     if request.method != "POST":
-        draft = _open_draft(request, match, player, asked)
-        return _render_orders_page(request, match, draft, asked, {})
+        draft = _open_draft(request, match, player, question)
+        return _render_orders_page(request, match, draft, question, {})
     draft = _parse_draft(request, match)
     if "more" in request.POST:
         fields = draft.fields.copy()
         fields["rules"] = str(order_forms.count_rules(fields) + 1)
         draft = msgspec.structs.replace(draft, fields=fields)
-        return _render_orders_page(request, match, draft, asked, {})
+        return _render_orders_page(request, match, draft, question, {})
     context: dict[str, Any] = {}
     try:
         draft, order = _read_draft(match, player, draft)
         if "try" not in request.POST:
             _save_draft(request, match, player, draft, order)
             return see_other(f"/matches/{number}/orders/")
-        context = _try_order(match, player, order, asked)
+        context = _try_order(match, player, order, question)
     except Refused as refusal:
-        context = _describe_refusal(match, player, refusal, asked)
-    return _render_orders_page(request, match, draft, asked, context)
+        context = _describe_refusal(match, player, refusal, question)
+    return _render_orders_page(request, match, draft, question, context)
 
 
 @require_POST
@@ -102,8 +102,11 @@ def move_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
     try:
         up = request.POST.get("to") == "up"
         place = orders.move_order(_own_match(request, number), signed_in(request), order, up=up)
-        told = _("Order %(number)s is now number %(place)s.") % {"number": order, "place": place}
-        messages.success(request, told)
+        sentence = _("Order %(number)s is now number %(place)s.") % {
+            "number": order,
+            "place": place,
+        }
+        messages.success(request, sentence)
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(f"/matches/{number}/orders/")
@@ -139,13 +142,18 @@ def own_default_orders(request: HttpRequest) -> HttpResponse:
         _change_default_orders(request, player)
         return see_other("/settings/orders/")
     mine = order_text.list_default_orders(player)
-    kept = {game: list(rows) for game, rows in groupby(mine, lambda one: one.row.game)}
+    own_by_game = {game: list(rows) for game, rows in groupby(mine, lambda item: item.row.game)}
     sections = []
-    for name in (*games_on_offer(), *(game for game in kept if game not in games_on_offer())):
-        own = kept.get(name, [])
-        known = {one.words for one in own}
-        suggested = order_text.list_suggested_orders(name, player.language)
-        others = [(number, one) for number, one in enumerate(suggested) if one.words not in known]
+    for name in (
+        *games_on_offer(),
+        *(game for game in own_by_game if game not in games_on_offer()),
+    ):
+        own = own_by_game.get(name, [])
+        own_words = {item.words for item in own}
+        suggestions = order_text.list_suggested_orders(name, player.language)
+        others = [
+            (number, item) for number, item in enumerate(suggestions) if item.words not in own_words
+        ]
         if own or others:
             sections.append((name, GAMES[name].title, own, others))
     return render(request, "games/orders/defaults.html", {"sections": sections})
@@ -159,18 +167,18 @@ def _change_default_orders(request: HttpRequest, player: Player) -> None:
             raise Http404
         messages.success(request, _("Order removed. Running matches keep theirs."))
         return
-    game, _colon, chosen = request.POST.get("suggested", "").partition(":")
+    game, _colon, choice = request.POST.get("suggested", "").partition(":")
     if game not in GAMES:
         raise Http404
-    suggested = order_text.list_suggested_orders(game, player.language)
-    choices = {str(number): one for number, one in enumerate(suggested)}
-    if chosen != "all" and chosen not in choices:
+    suggestions = order_text.list_suggested_orders(game, player.language)
+    choices = {str(number): item for number, item in enumerate(suggestions)}
+    if choice != "all" and choice not in choices:
         raise Http404
     try:
-        if chosen == "all":
+        if choice == "all":
             default_orders.save_suggested_orders(player, game)
         else:
-            default_orders.save_default_order(player, game, choices[chosen].order)
+            default_orders.save_default_order(player, game, choices[choice].order)
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     else:
@@ -178,9 +186,9 @@ def _change_default_orders(request: HttpRequest, player: Player) -> None:
         messages.success(request, _("Your new matches of %(game)s will begin with them.") % facts)
 
 
-def _parse_uuid(written: str) -> UUID | None:
+def _parse_uuid(text: str) -> UUID | None:
     try:
-        return UUID(written)
+        return UUID(text)
     except ValueError:
         return None
 
@@ -204,18 +212,18 @@ def _find_open_question(match: Match, player: Player) -> Question | None:
 
 
 def _open_draft(
-    request: HttpRequest, match: Match, player: Player, asked: Question | None
+    request: HttpRequest, match: Match, player: Player, question: Question | None
 ) -> Draft:
     """Return the draft of a GET: a question to build for, an order to change, or given text."""
     topics = GAMES[match.game].topics
-    now = asked.asked.question if asked else ""
+    now = question.asked.question if question else ""
     changes = parse_number(request.GET.get("edit", ""), MAX_ORDER)
     text = request.GET.get("order", "")[:MAX_CHARACTERS]
     if changes is not None:
         seat = matches.seat_of(match, player)
-        listed = order_text.own_orders(match, seat, player.language) if seat is not None else []
-        found = (one for one in listed if one.row.active and one.row.number == changes)
-        current = next(found, None)
+        own_rows = order_text.own_orders(match, seat, player.language) if seat is not None else []
+        hits = (item for item in own_rows if item.row.active and item.row.number == changes)
+        current = next(hits, None)
         if current is None:
             raise Http404
         if "about" not in request.GET:
@@ -226,24 +234,24 @@ def _open_draft(
     return Draft(about if about in topics else "", QueryDict(), "", changes)
 
 
-def _fill_draft(match: Match, player: Player, draft: Draft, preferred: str) -> Draft:
+def _fill_draft(match: Match, player: Player, draft: Draft, first_choice: str) -> Draft:
     """Return a draft of text with the fields that say the same, if a form can say it."""
     topics = GAMES[match.game].topics
     try:
         order = orders.read_order(match, player, draft.text)
     except OrderError:
         return draft
-    question = order_forms.find_question(order, topics, preferred)
+    question = order_forms.find_question(order, topics, first_choice)
     fields = order_forms.fill_form(order, topics[question]) if question else None
     return draft if fields is None else Draft(question, fields, draft.text, draft.changes)
 
 
 def _parse_draft(request: HttpRequest, match: Match) -> Draft:
-    posted, question = request.POST, request.POST.get("about", "")
-    changes = parse_number(posted.get("edit", ""), MAX_ORDER)
-    if "order" in posted or question not in GAMES[match.game].topics:
-        return Draft("", QueryDict(), posted.get("order", "")[: MAX_CHARACTERS + 1], changes)
-    return Draft(question, posted, "", changes)
+    data, question = request.POST, request.POST.get("about", "")
+    changes = parse_number(data.get("edit", ""), MAX_ORDER)
+    if "order" in data or question not in GAMES[match.game].topics:
+        return Draft("", QueryDict(), data.get("order", "")[: MAX_CHARACTERS + 1], changes)
+    return Draft(question, data, "", changes)
 
 
 def _read_draft(match: Match, player: Player, draft: Draft) -> tuple[Draft, Order]:
@@ -252,8 +260,8 @@ def _read_draft(match: Match, player: Player, draft: Draft) -> tuple[Draft, Orde
     Fields are written out first: there is one way to read an order, for pages and for e-mails.
     """
     if draft.question:
-        built = order_forms.parse_form(draft.fields, GAMES[match.game].topics[draft.question])
-        text = order_text.write_out(match, built, player.language)
+        order = order_forms.parse_form(draft.fields, GAMES[match.game].topics[draft.question])
+        text = order_text.write_out(match, order, player.language)
         draft = msgspec.structs.replace(draft, text=text)
     return draft, orders.read_order(match, player, draft.text)
 
@@ -262,15 +270,15 @@ def _save_draft(
     request: HttpRequest, match: Match, player: Player, draft: Draft, order: Order
 ) -> None:
     if draft.changes is None:
-        kept = orders.write_order(match, player, order)
+        row = orders.write_order(match, player, order)
     else:
-        kept = orders.change_order(match, player, draft.changes, order)
+        row = orders.change_order(match, player, draft.changes, order)
     line = order_commands.format_order_line(
         order_text.write_out(match, order, player.language), player.language
     )
-    facts = {"number": kept.number, "line": line}
+    facts = {"number": row.number, "line": line}
     messages.success(request, _("Order %(number)s saved. As in an e-mail: “%(line)s”.") % facts)
-    if kept.followed:
+    if row.followed:
         messages.success(request, _("It has answered your open decision."))
 
 
@@ -278,22 +286,23 @@ def _save_draft(
 
 
 def _try_order(
-    match: Match, player: Player, order: Order, asked: Question | None
+    match: Match, player: Player, order: Order, question: Question | None
 ) -> dict[str, Any]:
     past = orders.preview_order(match, player, order)
     return {
         "tried": True,
-        "open_preview": asked and order_text.preview_open_question(order, asked, player.language),
+        "open_preview": question
+        and order_text.preview_open_question(order, question, player.language),
         "rehearsed": _describe_rehearsal(match, past, player),
     }
 
 
 def _describe_refusal(
-    match: Match, player: Player, refusal: Refused, asked: Question | None
+    match: Match, player: Player, refusal: Refused, question: Question | None
 ) -> dict[str, Any]:
     context: dict[str, Any] = {"refusal": errors_text.describe_refusal(refusal, match.game)}
     if isinstance(refusal, OrderError):
-        now = asked.asked.question if asked else ""
+        now = question.asked.question if question else ""
         context["pointed"] = refusal.text_with_caret()
         context["line_number"] = refusal.line_number
         context["proposal"] = order_text.propose_orders(refusal, match, player, question=now)
@@ -304,27 +313,29 @@ def _render_orders_page(
     request: HttpRequest,
     match: Match,
     draft: Draft,
-    asked: Question | None,
+    question: Question | None,
     context: dict[str, Any],
 ) -> HttpResponse:
     language, seat = language_of(request), matches.seat_of(match, signed_in(request))
     assert seat is not None
     game, words = GAMES[match.game], GAMES[match.game].list_words(language)
-    listed = [
-        (one, order_sentences.describe_order(one.order, words))
-        for one in order_text.own_orders(match, seat, language)
+    rows = [
+        (item, order_sentences.describe_order(item.order, words))
+        for item in order_text.own_orders(match, seat, language)
     ]
     context |= match_views.build_match_header(match, seat, language)
     context |= {
-        "active": [one for one in listed if one[0].row.active],
-        "ended": [(*one, labels.ENDED[one[0].row.why]) for one in listed if not one[0].row.active],
+        "active": [item for item in rows if item[0].row.active],
+        "ended": [
+            (*item, labels.ENDED[item[0].row.why]) for item in rows if not item[0].row.active
+        ],
         "questions": [
             (name, words[f"question.{name}"], name == draft.question) for name in game.topics
         ],
         "draft": draft,
-        "asked": asked,
+        "asked": question,
         "kept": {
-            one.words for one in order_text.list_default_orders(signed_in(request), match.game)
+            item.words for item in order_text.list_default_orders(signed_in(request), match.game)
         },
         "game_title": game.title,
         "presets": order_text.list_preset_orders(match.game, language, draft.question)

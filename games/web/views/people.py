@@ -36,10 +36,10 @@ def show_directory(request: HttpRequest) -> HttpResponse:
     me = player_of(request)
     follower = me if "followed" in request.GET else None
     words = " ".join(request.GET.get("q", "")[:LONGEST].split())
-    found, after = people.find_people(words, follower, request.GET.get("after", "")[:200])
-    presence = describe_presence(found)
+    rows, after = people.find_people(words, follower, request.GET.get("after", "")[:200])
+    presence = describe_presence(rows)
     context = {
-        "people": [(one, presence[one.pk]) for one in found],
+        "people": [(player, presence[player.pk]) for player in rows],
         "words": words,
         "is_followed": follower is not None,
         "after": after,
@@ -96,10 +96,12 @@ def may_speak(player: Player) -> bool:
     return True
 
 
-def describe_presence(found: Sequence[Player]) -> dict[UUID, str]:
+def describe_presence(rows: Sequence[Player]) -> dict[UUID, str]:
     """Return when each player was last here, in words; "" for bots and those who hide it."""
-    online, today = people.players_seen_online(list(found)), timezone.now().date()
-    return {one.pk: _describe_visit(one, today, is_here=one.pk in online) for one in found}
+    online, today = people.players_seen_online(list(rows)), timezone.now().date()
+    return {
+        player.pk: _describe_visit(player, today, is_here=player.pk in online) for player in rows
+    }
 
 
 def _describe_visit(player: Player, today: object, *, is_here: bool) -> str:

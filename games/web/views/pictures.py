@@ -18,7 +18,7 @@ from games.web import board_html
 # Limit, because a new picture takes 50 ms.
 PICTURES_AN_HOUR, HOUR = 120, timedelta(hours=1)
 # Seconds for which others may keep a picture.
-KEPT = 300
+MAX_AGE = 300
 
 
 @require_safe
@@ -29,14 +29,14 @@ def show_picture(request: HttpRequest, number: int) -> HttpResponse:
     if not board_html.has_public_picture(match):
         raise Http404
     language = get_language() or "en"
-    seen = matches.build_table(match, None, language)
+    table = matches.build_table(match, None, language)
     if is_too_often("picture", address_of(request), times=PICTURES_AN_HOUR, within=HOUR):
         return HttpResponse(status=429)
-    drawn = boards.render_board_picture(match.game, seen.view, seen.names, language)
-    if drawn is None:
+    picture = boards.render_board_picture(match.game, table.view, table.names, language)
+    if picture is None:
         raise Http404
-    tag = f'"{drawn.content_id}"'
+    tag = f'"{picture.content_id}"'
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified()
-    headers = {"ETag": tag, "Cache-Control": f"public, max-age={KEPT}"}
-    return HttpResponse(drawn.png, content_type="image/png", headers=headers)
+    headers = {"ETag": tag, "Cache-Control": f"public, max-age={MAX_AGE}"}
+    return HttpResponse(picture.png, content_type="image/png", headers=headers)

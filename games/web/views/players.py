@@ -95,10 +95,10 @@ def block_player(request: HttpRequest, number: UUID) -> HttpResponse:
 
 
 def _get_player_or_404(number: UUID) -> Player:
-    found = players.fetch_player(number)
-    if found is None:
+    player = players.fetch_player(number)
+    if player is None:
         raise Http404
-    return found
+    return player
 
 
 def _list_matches(other: Player, status: Status) -> list[dict[str, object]]:

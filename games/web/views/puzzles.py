@@ -34,19 +34,22 @@ from games.web.views import matches as match_views
 def show_puzzles(request: HttpRequest) -> HttpResponse:
     """Show today's puzzle, one's ratings and streak, and the puzzles of a game (`?game=`)."""
     player, now = _counted_player(request), timezone.now()
-    games = [one for one in games_on_offer().values() if can_think(one)]
-    named = request.GET.get("game", "")
-    game = next((one for one in games if one.name == named), games[0] if games else None)
+    games = [puzzle for puzzle in games_on_offer().values() if can_think(puzzle)]
+    game_name = request.GET.get("game", "")
+    game = next(
+        (puzzle for puzzle in games if puzzle.name == game_name), games[0] if games else None
+    )
     page = max(1, min(parse_number(request.GET.get("page", ""), 999) or 1, queries.LAST_PAGE))
     today = queries.todays_puzzle(now.date())
     rows = queries.list_puzzles(game.name, page) if game else []
-    tried = queries.attempts_of(player, [*rows, *([today] if today else [])])
+    attempts = queries.attempts_of(player, [*rows, *([today] if today else [])])
     context = {
-        "today": today and presentation.describe_puzzle(today, tried.get(today.pk)),
+        "today": today and presentation.describe_puzzle(today, attempts.get(today.pk)),
         "games": games,
         "game": game,
         "lines": [
-            presentation.describe_puzzle(one, tried.get(one.pk)) for one in rows[: queries.A_PAGE]
+            presentation.describe_puzzle(puzzle, attempts.get(puzzle.pk))
+            for puzzle in rows[: queries.A_PAGE]
         ],
         "has_any": bool(rows) or bool(queries.list_puzzles(None, 1)),
         "page": page,
@@ -73,22 +76,22 @@ def show_puzzle(request: HttpRequest, number: int) -> HttpResponse:
     if request.method == "POST":
         return _answer_puzzle(request, puzzle, player)
     language = language_of(request)
-    shown = presentation.build_position(puzzle, language)
-    if shown is None:
+    position = presentation.build_position(puzzle, language)
+    if position is None:
         return render(request, "games/puzzles/gone.html", {"number": number}, status=410)
     attempt = queries.attempts_of(player, [puzzle]).get(puzzle.pk)
-    given = attempt.answer if attempt else None
+    answer = attempt.answer if attempt else None
     if player is None:
-        given = _parse_given(request, puzzle)
+        answer = _parse_given(request, puzzle)
     context = {
         "line": presentation.describe_puzzle(puzzle, attempt),
         "is_counted": player is not None,
         "seat": puzzle.seat,
-        **_build_position_context(shown, language, request.GET.get("at", ""), given=given),
+        **_build_position_context(position, language, request.GET.get("at", ""), answer=answer),
     }
-    if given is not None:
-        match = shown.match
-        context["verdict"] = presentation.judge_answer(puzzle, shown, given, language, player)
+    if answer is not None:
+        match = position.match
+        context["verdict"] = presentation.judge_answer(puzzle, position, answer, language, player)
         context["next"] = queries.next_puzzle(player, puzzle)
         place = reverse("history", args=[match.number])
         context["replay"] = f"{place}?ply={puzzle.ply}&as={puzzle.seat}"
@@ -120,24 +123,24 @@ def _parse_given(request: HttpRequest, puzzle: Puzzle) -> int | None:
 
 
 def _build_position_context(
-    shown: ShownPuzzle, language: str, at: str, *, given: int | None
+    position: ShownPuzzle, language: str, at: str, *, answer: int | None
 ) -> dict[str, Any]:
-    """Return the board, the question, and the answers unless one was `given`."""
-    game, match, view = GAMES[shown.match.game], shown.match, shown.view
-    words, names = game.list_words(language), shown.names
+    """Return the board, the question, and the answers unless `answer` is the reader's."""
+    game, match, view = GAMES[position.match.game], position.match, position.view
+    words, names = game.list_words(language), position.names
     look = board_html.build_page_layout(match.game, view | {"names": names}, language)
-    parts = answers.build_form_parts(shown.question, words, QueryDict(), look)
+    parts = answers.build_form_parts(position.question, words, QueryDict(), look)
     context: dict[str, Any] = {
         "match": match,
         "game": game,
-        "question": shown.question,
-        "asked_name": names[shown.question.row.seat],
+        "question": position.question,
+        "asked_name": names[position.question.row.seat],
         "table": board_html.render_table_in_words(game.describe_table(view, names, language)),
     }
-    if given is None:
+    if answer is None:
         context |= match_views.build_answer_menu(parts, at, keeps=False)
-    offered = parts if given is None else []
-    context |= board_html.board_context(match.game, view, names, language, offered)
+    clickable_parts = parts if answer is None else []
+    context |= board_html.board_context(match.game, view, names, language, clickable_parts)
     if "summaries" in context:
         seats = list(match.seats.all())
         context["players"] = match_views.list_players(seats, context["summaries"], {})

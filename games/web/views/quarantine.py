@@ -29,8 +29,8 @@ from notifications.gateway import Notification
 def show_held_email(request: HttpRequest, link: str) -> HttpResponse:
     """Show a quarantined e-mail to its player, and release it."""
     email = links.held_email(link)
-    asked = Notification.objects.select_related("player").filter(key=f"held-{email}", kind="held")
-    notification = asked.first() if email else None
+    rows = Notification.objects.select_related("player").filter(key=f"held-{email}", kind="held")
+    notification = rows.first() if email else None
     if notification is None:
         raise Http404
     with override(notification.player.language):
@@ -43,7 +43,7 @@ def show_held_email(request: HttpRequest, link: str) -> HttpResponse:
 
 
 def _handle_held_email(request: HttpRequest, notification: Notification) -> HttpResponse:
-    note, counted = "", False
+    note, is_answer_counted = "", False
     match, token = matches.match_with_seats(notification.data["match"]), _target_token(notification)
     if request.method == "POST":
         try:
@@ -55,18 +55,18 @@ def _handle_held_email(request: HttpRequest, notification: Notification) -> Http
         else:
             with transaction.atomic():
                 code = held_emails.process_held_email(notification)
-            note, counted = _describe_result(code), True
-    is_open, settled = _held_email_status(notification)
+            note, is_answer_counted = _describe_result(code), True
+    is_open, outcome = _held_email_status(notification)
     context = {
         "match": match,
         "title": labels.match_title(match),
         "lines": notification.data.get("lines", []),
         "sender": notification.data.get("sender", ""),
         "is_open": is_open,
-        "settled": settled,
+        "settled": outcome,
         "nonce": links.new_nonce(token, 0),
         "note": note,
-        "counted": counted,
+        "counted": is_answer_counted,
     }
     return render(request, "games/quarantine/held.html", context)
 

@@ -35,10 +35,10 @@ def resign_match(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def resign_by_link(request: HttpRequest, link: str) -> HttpResponse:
     """Resign the seat whose player requested this link by e-mail."""
-    found = resigning.read_resign_link(link)
-    if found is None:
+    target = resigning.read_resign_link(link)
+    if target is None:
         return render(request, "games/answers/bad_link.html", status=410)
-    match, player = found
+    match, player = target
     with override(player.language):
         if devices.may_act(request, player):
             response = _handle_resignation(request, match, player)

@@ -32,12 +32,12 @@ def receive_share(request: HttpRequest) -> HttpResponse:
 
     Nothing is sent without the player's click.
     """
-    given = [request.GET.get(name, "")[:MAX_LENGTH].strip() for name in SHARED_FIELDS]
-    for link in LINK.findall(" ".join(reversed(given))):
+    texts = [request.GET.get(name, "")[:MAX_LENGTH].strip() for name in SHARED_FIELDS]
+    for link in LINK.findall(" ".join(reversed(texts))):
         path = _find_own_path(request, link)
         if path:
             return see_other(path)
-    return _show_words(request, given)
+    return _show_words(request, texts)
 
 
 def _find_own_path(request: HttpRequest, link: str) -> str:
@@ -53,12 +53,12 @@ def _find_own_path(request: HttpRequest, link: str) -> str:
 
 
 @login_required
-def _show_words(request: HttpRequest, given: list[str]) -> HttpResponse:
+def _show_words(request: HttpRequest, texts: list[str]) -> HttpResponse:
     me = signed_in(request)
     if me.is_guest:
         # Guests write to nobody; the page of messages leads them to the form for an address.
         return see_other(reverse("conversations"))
-    words = "\n".join(dict.fromkeys(one for one in given if one))
+    words = "\n".join(dict.fromkeys(text for text in texts if text))
     longest = direct_messages.LONGEST
     context = {
         "text": words[:longest],

@@ -31,11 +31,12 @@ def show_styleguide(request: HttpRequest) -> HttpResponse:
 
 
 def list_tokens() -> dict[str, list[tuple[str, str]]]:
-    """Return (name, value) of each token of the light mode, by what it is."""
-    found = finders.find("games/site.css")
-    light = Path(str(found)).read_text().partition("@media")[0]
+    """Return (name, value) of each token, by its kind: colours, sizes, others."""
+    path = Path(str(finders.find("games/site.css")))
+    tokens = path.read_text().partition(":root {")[2].partition("\n}")[0]
     groups: dict[str, list[tuple[str, str]]] = {"colours": [], "sizes": [], "others": []}
-    for name, value in TOKEN.findall(light):
-        kind = "colours" if value.startswith("#") else "sizes" if "rem" in value else "others"
+    for name, value in TOKEN.findall(tokens):
+        is_colour = value.startswith(("#", "light-dark("))
+        kind = "colours" if is_colour else "sizes" if "rem" in value else "others"
         groups[kind].append((name, value))
     return groups

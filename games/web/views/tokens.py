@@ -35,11 +35,11 @@ def own_tokens(request: HttpRequest) -> HttpResponse:
             form.add_error(None, errors_text.describe_refusal(refusal))
         else:
             form = TokenForm()
-    listed = [
+    rows = [
         (token, [SCOPES[scope] for scope in token.scopes.split()])
         for token in tokens.good_tokens(player)
     ]
-    context = {"form": form, "tokens": listed, "secret": secret}
+    context = {"form": form, "tokens": rows, "secret": secret}
     return render(request, "accounts/tokens.html", context, status=422 if form.errors else 200)
 
 

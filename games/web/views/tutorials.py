@@ -56,7 +56,7 @@ def show_tutorial(request: HttpRequest, game: str, number: int = 1) -> HttpRespo
         "back": reverse("tutorial", args=[game, number - 1]) if number > 1 else "",
         "spotlight": lesson.step.spotlight,
         "answer": _describe_answer(game, lesson, language),
-        "others": [one for one in GAMES.values() if one.tutorial and one.name != game],
+        "others": [rules for rules in GAMES.values() if rules.tutorial and rules.name != game],
         **_build_board(game, lesson, language, onward),
     }
     return render(request, "games/guide/tutorial.html", context)
@@ -66,10 +66,10 @@ def _describe_answer(game: str, lesson: Lesson, language: str) -> str:
     if lesson.answer is None:
         return ""
     rules = GAMES[game]
-    seen = rules.build_view(lesson.state, LEARNER) | {"names": [_("You"), "Bot"]}
-    label = rules.label_answer(lesson.answer, seen, language)
-    written = notation.format_decision(lesson.answer, rules.list_words(language))
-    return label or str(capfirst(written))
+    view = rules.build_view(lesson.state, LEARNER) | {"names": [_("You"), "Bot"]}
+    label = rules.label_answer(lesson.answer, view, language)
+    text = notation.format_decision(lesson.answer, rules.list_words(language))
+    return label or str(capfirst(text))
 
 
 def _build_board(game: str, lesson: Lesson, language: str, onward: str) -> dict[str, Any]:

@@ -12,36 +12,36 @@ from django.views.decorators.http import require_safe
 
 from games.queries.stream_rights import find_valid_rights
 from games.web import page_stream
-from games.web.page_updates import Followed, fetch_line
+from games.web.page_updates import Subscription, fetch_line
 
 STREAM = "text/event-stream"
 
 
 @never_cache
 @require_safe
-def live_mark(request: HttpRequest, signed: str) -> HttpResponseBase:
+def live_mark(request: HttpRequest, signature: str) -> HttpResponseBase:
     """Return the marks of a page as plain text, "" if they are unknown; or a stream of them.
 
     `?away`: nobody looks at the page. Where no stream can be kept, the page polls instead. No
     stream (204) for a reader who has signed out, or has no right to it for another reason.
     """
     try:
-        followed = Followed.read(signed)
+        subscription = Subscription.read(signature)
     except BadSignature as error:
         raise Http404 from error
     is_present = "away" not in request.GET
     if STREAM in request.headers.get("Accept", "") and page_stream.can_stream(request.META):
-        right = followed.find_right()
+        right = subscription.find_right()
         if right and not find_valid_rights([right], now=timezone.now()):
             # A browser does not come back after this one.
             return HttpResponse(status=204)
         # Compression would delay events until a block is full.
         request.META.pop("HTTP_ACCEPT_ENCODING", None)
-        parts = page_stream.stream_marks(followed, is_present=is_present)
+        parts = page_stream.stream_marks(subscription, is_present=is_present)
         response = StreamingHttpResponse(parts, content_type=STREAM)
         response["X-Accel-Buffering"] = "no"
         return response
-    return HttpResponse(fetch_line(followed, is_present=is_present) or "", "text/plain")
+    return HttpResponse(fetch_line(subscription, is_present=is_present) or "", "text/plain")
 
 
 @never_cache

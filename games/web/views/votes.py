@@ -35,9 +35,9 @@ SAYS = {1: True, 2: False}
 def take_back(request: HttpRequest, number: int) -> HttpResponse:
     """Undo my last move, or ask the others."""
     match, player = visible_match_or_404(request, number), signed_in(request)
-    shown = parse_number(request.POST.get("ply", ""), 999_999)
+    last_ply = parse_number(request.POST.get("ply", ""), 999_999)
     try:
-        vote = undo.request_undo(player, match, ply=shown)
+        vote = undo.request_undo(player, match, ply=last_ply)
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
         return see_other(f"/matches/{number}/")
