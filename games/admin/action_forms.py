@@ -67,6 +67,8 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.ADD_DEPUTY: ("league", "whom", "told*"),
     Action.DROP_DEPUTY: ("league", "whom", "told*"),
     Action.OPEN_SEASON: ("league", "starts_at*", "told*"),
+    Action.START_SEASON: ("season", "told*"),
+    Action.MOVE_START: ("season", "starts_at", "told*"),
     Action.INVITE: ("season", "whom", "told*"),
     Action.WRITE: ("season", "text"),
     Action.CALL_OFF: ("season", "told*"),
@@ -122,6 +124,7 @@ HELP_FOR = {
         [(one, "whom") for one in (Action.ADD_DEPUTY, Action.DROP_DEPUTY, Action.INVITE)],
         _("The name of a player."),
     ),
+    (Action.MOVE_START, "starts_at"): _("The first day and hour of play, in UTC."),
     (Action.FOUND_LEAGUE, "name"): _("The name of the league."),
     (Action.EDIT_LEAGUE, "name"): _("The name of the league; empty to keep it."),
     (Action.DECIDE_TABLE, "places"): _(

@@ -124,7 +124,10 @@ class LeagueAdmin(action_views.RowActions, ReadOnly):
 class SeasonAdmin(action_views.RowActions, ReadOnly):
     """Seasons, and when the clock looks at them next."""
 
-    row_actions = (Action.INVITE, Action.WRITE, Action.CALL_OFF, Action.CLOSE_SEASON)
+    row_actions = (
+        *(Action.START_SEASON, Action.MOVE_START, Action.INVITE, Action.WRITE),
+        *(Action.CALL_OFF, Action.CLOSE_SEASON),
+    )
     about = "season"
 
     list_display = (

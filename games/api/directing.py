@@ -29,6 +29,8 @@ TAKES: dict[str, tuple[str, ...]] = {
     Action.ADD_DEPUTY: ("whom",),
     Action.DROP_DEPUTY: ("whom",),
     Action.OPEN_SEASON: ("starts_at",),
+    Action.START_SEASON: (),
+    Action.MOVE_START: ("starts_at",),
     Action.INVITE: ("whom",),
     Action.WRITE: ("text",),
     Action.EDIT_ROUND: ("table", "seat", "other_table", "other"),
@@ -79,7 +81,8 @@ class LeagueActionInput(s.Serializer):
     )  # fmt: skip
     days = s.IntegerField(**SMALL)
     starts_at = s.DateTimeField(
-        required=False, help_text="When a season starts that is opened; left out: by its terms."
+        required=False,
+        help_text="When a season starts that is opened, or moved; left out: by its terms.",
     )
     whom = schemas.NonBlank(max_length=40, required=False, help_text="The name of a player.")
     text = schemas.NonBlank(max_length=1000, required=False)
@@ -210,7 +213,14 @@ def _build_action(league: League, given: dict[str, Any]) -> StaffAction:
     match action:
         case Action.EDIT_LEAGUE | Action.ADD_DEPUTY | Action.DROP_DEPUTY | Action.OPEN_SEASON:
             facts["league"] = league.pk
-        case Action.INVITE | Action.WRITE | Action.CALL_OFF | Action.CLOSE_SEASON:
+        case (
+            Action.START_SEASON
+            | Action.MOVE_START
+            | Action.INVITE
+            | Action.WRITE
+            | Action.CALL_OFF
+            | Action.CLOSE_SEASON
+        ):
             facts["season"] = _get_season(league, given).pk
         case Action.REMOVE_ENTRY | Action.RENAME_TEAM:
             facts["entry"] = _get_entry(league, given).pk

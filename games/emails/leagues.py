@@ -381,6 +381,21 @@ def _describe_postponement(
     )
 
 
+def _describe_moved_start(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    """Tell the new start of a season that has not begun."""
+    is_waiting = season.state in (Season.State.SIGN_UP, Season.State.CHECK_IN)
+    if mine is None or mine.state not in entries.IN or not is_waiting or season.starts_at is None:
+        return None
+    starts = format_instant(season.starts_at, player)
+    sentences = [*_reason_given(about), _("It now starts on %(starts)s.") % {"starts": starts}]
+    if terms.terms_from_row(season).check_in_days and season.sign_up_until:
+        opens = format_instant(season.sign_up_until, player)
+        sentences.append(_("Check-in opens on %(opens)s.") % {"opens": opens})
+    return _("The start of the season is moved"), sentences, []
+
+
 def _describe_proposal(
     season: Season, mine: Entry | None, player: Player, about: str
 ) -> Said | None:
@@ -482,6 +497,7 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
     "message": _describe_message,
     "removed": _describe_removal,
     "postponed": _describe_postponement,
+    "start_moved": _describe_moved_start,
     "renamed": _describe_new_team_name,
     "proposed": _describe_proposal,
     "called_off": _called_off,

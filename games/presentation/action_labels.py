@@ -47,6 +47,8 @@ LABELS = {
     Action.ADD_DEPUTY: (_("Add a director"), "person_add"),
     Action.DROP_DEPUTY: (_("Remove a director"), "person_remove"),
     Action.OPEN_SEASON: (_("Open a season"), "add"),
+    Action.START_SEASON: (_("Start now"), "play_arrow"),
+    Action.MOVE_START: (_("Move the start"), "more_time"),
     Action.INVITE: (_("Invite a player"), "person_add"),
     Action.WRITE: (_("Write to everybody"), "mail"),
     Action.DECIDE_TABLE: (_("Decide the table"), "gavel"),

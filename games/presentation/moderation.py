@@ -44,6 +44,8 @@ PUBLIC_SENTENCES = {
     Action.ADD_DEPUTY: gettext_noop("A director was added to a league."),
     Action.DROP_DEPUTY: gettext_noop("A director was removed from a league."),
     Action.OPEN_SEASON: gettext_noop("A director has opened a season."),
+    Action.START_SEASON: gettext_noop("A director has started a season."),
+    Action.MOVE_START: gettext_noop("A director has moved the start of a season."),
     Action.DECIDE_TABLE: gettext_noop("A director has decided the result of a table."),
     Action.REMOVE_ENTRY: gettext_noop("A director has removed an entrant from a season."),
     Action.RENAME_TEAM: gettext_noop("A team of a season has been given another name."),

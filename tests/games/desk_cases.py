@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -59,6 +60,14 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
     opened = directing.open_season(waiting, now=now)
     entries.sign_up(opened, alice, now=now)
     directors.appoint_director(club, alice, now=now)
+    full = {}
+    few = {"game": "pebbles", "least_entrants": 2}
+    for slug in ("foxes", "otters"):
+        league = directing.found_league(name=slug.title(), slug=slug, given=few)
+        full[slug] = directing.open_season(league, now=now)
+        for player in (alice, bob):
+            entries.sign_up(full[slug], player, now=now)
+    in_a_month = f"{now + timedelta(days=30):%F %H:%M}"
     of_teams = {"game": "pebbles", "team_size": 2}
     regatta = directing.found_league(name="Regatta", slug="regatta", given=of_teams)
     sailing = directing.open_season(regatta, now=now)
@@ -109,6 +118,8 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
         Action.ADD_DEPUTY: ({"league": club.pk}, {"whom": "Bob"}),
         Action.DROP_DEPUTY: ({"league": club.pk}, {"whom": "Alice"}),
         Action.OPEN_SEASON: ({"league": club.pk}, {}),
+        Action.START_SEASON: ({"season": full["foxes"].pk}, {}),
+        Action.MOVE_START: ({"season": full["otters"].pk}, {"starts_at": in_a_month}),
         Action.INVITE: ({"season": opened.pk}, {"whom": "Bob"}),
         Action.WRITE: ({"season": opened.pk}, {"text": "Welcome!"}),
         Action.DECIDE_TABLE: (

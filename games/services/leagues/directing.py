@@ -100,16 +100,23 @@ def open_season(
     if not league.is_open or league.seasons.exclude(state__in=OVER).exists():
         raise CannotDirect("A season of this league is not over yet, or the league is closed.")
     if starts_at is not None:
-        _check_start(league, starts_at, now=now)
+        check_in = timedelta(days=terms.terms_from_row(league).check_in_days)
+        check_start(league, starts_at, check_in, now=now)
     return seasons.open_next(league, now=now, starts_at=starts_at)
 
 
-def _check_start(league: League, starts_at: datetime, *, now: datetime) -> None:
-    asked = terms.terms_from_row(league)
-    if asked.starts_when_full:
+def check_start(
+    row: League | Season, starts_at: datetime, before: timedelta, *, now: datetime
+) -> None:
+    """Raise CannotDirect unless a season of these terms can start then.
+
+    `before` is the time between the end of sign-up and the start.
+    """
+    if terms.terms_from_row(row).starts_when_full:
         raise CannotDirect("This league starts when it is full: no start can be chosen.")
-    if starts_at - timedelta(days=asked.check_in_days) <= now:
+    if starts_at - before <= now:
         raise CannotDirect("Choose a later start: sign-up and check-in come before it.")
+    league = row.league if isinstance(row, Season) else row
     most = cups.MOST_DAYS if league.is_player_made else MOST_AHEAD
     if starts_at > now + timedelta(days=most):
         raise CannotDirect("A season starts within {most} days.", most=most)

@@ -70,7 +70,7 @@ def advance_season(season: Season, *, now: datetime) -> None:
     elif (
         season.state == State.CHECK_IN and season.starts_at is not None and now >= season.starts_at
     ):
-        _drop_absent(season, now=now)
+        drop_absent(season, now=now)
         start_season(season, asked, now=now)
     is_more = False
     if season.state == State.RUNNING:
@@ -146,7 +146,7 @@ def _end_sign_up(season: Season, asked: Terms, *, now: datetime) -> None:
             start_season(season, asked, now=now)
 
 
-def _drop_absent(season: Season, *, now: datetime) -> None:
+def drop_absent(season: Season, *, now: datetime) -> None:
     """Remove entrants who did not check in; reserves move up."""
     absent = list(season.entries.filter(state=Entry.State.SIGNED))
     season.entries.filter(pk__in=[entry.pk for entry in absent]).update(

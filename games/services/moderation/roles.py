@@ -65,6 +65,9 @@ class Action(StrEnum):
     ADD_DEPUTY = "add_deputy"
     DROP_DEPUTY = "drop_deputy"
     OPEN_SEASON = "open_season"
+    # Start a season that waits for its date at once, or move that date.
+    START_SEASON = "start_season"
+    MOVE_START = "move_start"
     # Invite a player to a season.
     INVITE = "invite"
     # Write to everybody in a season.
@@ -92,7 +95,8 @@ _H, _M, _D, _O = Role
 # What is done to leagues, by staff for all of them and by directors for their own.
 LEAGUE_ACTIONS = (
     *(Action.FOUND_LEAGUE, Action.EDIT_LEAGUE, Action.ADD_DEPUTY, Action.DROP_DEPUTY),
-    *(Action.OPEN_SEASON, Action.INVITE, Action.WRITE, Action.EDIT_ROUND, Action.DECIDE_TABLE),
+    *(Action.OPEN_SEASON, Action.START_SEASON, Action.MOVE_START, Action.INVITE, Action.WRITE),
+    *(Action.EDIT_ROUND, Action.DECIDE_TABLE),
     *(Action.REMOVE_ENTRY, Action.RENAME_TEAM, Action.POSTPONE),
     *(Action.CALL_OFF, Action.CLOSE_SEASON),
 )

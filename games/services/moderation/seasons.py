@@ -26,7 +26,7 @@ MAX_TEXT = 1000
 
 def invite_player(context: ActionContext, action: InvitePlayer) -> None:
     """Invite a player by e-mail; whoever has blocked the director gets none, and nobody sees it."""
-    season, player = _require_season(context, action), require_player(action.whom)
+    season, player = require_season(context, action), require_player(action.whom)
     if not Block.objects.filter(player=player, blocked=context.by).exists():
         about = str(context.entry_id)
         directing.invite_player(season, player, about=about, now=context.now)
@@ -39,7 +39,7 @@ def invite_player(context: ActionContext, action: InvitePlayer) -> None:
 
 def write_to_entrants(context: ActionContext, action: WriteToEntrants) -> None:
     """Send the text to everybody who takes part, reserves too."""
-    season = entries.lock_season(_require_season(context, action))
+    season = entries.lock_season(require_season(context, action))
     text = action.text.strip()
     if not text or len(text) > MAX_TEXT:
         raise CannotBeDone("A message has 1 to {most} characters.", most=MAX_TEXT)
@@ -52,7 +52,7 @@ def write_to_entrants(context: ActionContext, action: WriteToEntrants) -> None:
 
 def call_off_season(context: ActionContext, action: CallOffSeason) -> None:
     """End a season without standings."""
-    season = _require_season(context, action)
+    season = require_season(context, action)
     many = season.entries.filter(state__in=entries.IN).count()
     directing.call_off(season, now=context.now)
     context.add_change(gettext_noop("{season} is called off."), season=str(season))
@@ -62,7 +62,7 @@ def call_off_season(context: ActionContext, action: CallOffSeason) -> None:
 
 def close_season(context: ActionContext, action: CloseSeason) -> None:
     """End a running season with the standings as they are."""
-    season = _require_season(context, action)
+    season = require_season(context, action)
     many = directing.close_early(season, now=context.now)
     context.add_change(
         gettext_noop("{season} ends, and its standings are final."), season=str(season)
@@ -158,7 +158,8 @@ def _require_entry(context: ActionContext, action: RemoveEntry | RenameTeam) -> 
     return entry
 
 
-def _require_season(context: ActionContext, action: BaseAction) -> Season:
+def require_season(context: ActionContext, action: BaseAction) -> Season:
+    """Return the season that is acted on, and note its league. Raises CannotBeDone."""
     season = league_directors.season_of_action(action)
     if season is None:
         raise CannotBeDone("Name the season.")

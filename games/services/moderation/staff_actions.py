@@ -274,6 +274,19 @@ class OpenSeason(LeagueAction, tag=Action.OPEN_SEASON.value, frozen=True):
     """When it starts, with a time zone; None: by its terms."""
 
 
+class StartSeason(SeasonAction, tag=Action.START_SEASON.value, frozen=True, kw_only=True):
+    """Start a season that waits for its date at once."""
+
+    reason: str = ""
+
+
+class MoveSeasonStart(SeasonAction, tag=Action.MOVE_START.value, frozen=True, kw_only=True):
+    """Let a season that waits for its date start at another time; `told` is why."""
+
+    starts_at: Annotated[datetime, msgspec.Meta(tz=True)]
+    """When it starts, with a time zone."""
+
+
 class InvitePlayer(SeasonAction, tag=Action.INVITE.value, frozen=True, kw_only=True):
     """Invite a player to sign up for a season."""
 
@@ -393,6 +406,8 @@ StaffAction: TypeAlias = (
     | AddDeputy
     | DropDeputy
     | OpenSeason
+    | StartSeason
+    | MoveSeasonStart
     | InvitePlayer
     | WriteToEntrants
     | CallOffSeason
@@ -409,7 +424,7 @@ StaffAction: TypeAlias = (
 # What is done to a league in the ordinary course of things, without anybody to explain it to.
 NEEDS_NO_REASON = {
     *(Action.FOUND_LEAGUE, Action.EDIT_LEAGUE, Action.ADD_DEPUTY, Action.DROP_DEPUTY),
-    *(Action.OPEN_SEASON, Action.INVITE, Action.WRITE),
+    *(Action.OPEN_SEASON, Action.START_SEASON, Action.INVITE, Action.WRITE),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -249,6 +250,8 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.ADD_DEPUTY: ("whom",),
     Action.DROP_DEPUTY: ("whom",),
     Action.OPEN_SEASON: ("starts_at",),
+    Action.START_SEASON: ("season",),
+    Action.MOVE_START: ("season", "starts_at", "told"),
     Action.INVITE: ("season", "whom"),
     Action.WRITE: ("season", "text"),
     Action.DECIDE_TABLE: ("pairing", "places", "told"),
@@ -266,6 +269,8 @@ TITLES: dict[Action, Any] = {
     Action.ADD_DEPUTY: gettext_lazy("Name a deputy"),
     Action.DROP_DEPUTY: gettext_lazy("Dismiss a deputy"),
     Action.OPEN_SEASON: gettext_lazy("Open a season"),
+    Action.START_SEASON: gettext_lazy("Start now"),
+    Action.MOVE_START: gettext_lazy("Move the start"),
     Action.INVITE: gettext_lazy("Invite a player"),
     Action.WRITE: gettext_lazy("Write to everybody"),
     Action.DECIDE_TABLE: gettext_lazy("Decide a table"),
@@ -279,15 +284,19 @@ TITLES: dict[Action, Any] = {
 
 
 class LocalInstantField(forms.DateTimeField):
-    """An instant in somebody's time zone, to the minute."""
+    """The start of a season in somebody's time zone, to the minute."""
 
-    def __init__(self, zone: str) -> None:
+    def __init__(self, zone: str, *, required: bool = False, initial: datetime | None = None):
+        """`initial` is the start until now, None for none."""
         self.zone = zone
+        told = _("In your time zone, %(zone)s. Empty: after sign-up and check-in.")
+        if required:
+            told = _("In your time zone, %(zone)s.")
         super().__init__(
-            required=False,
+            required=required,
+            initial=initial,
             label=_("Start"),
-            help_text=_("In your time zone, %(zone)s. Empty: after sign-up and check-in.")
-            % {"zone": zone},
+            help_text=told % {"zone": zone},
             input_formats=["%Y-%m-%dT%H:%M"],
             widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         )
@@ -296,6 +305,11 @@ class LocalInstantField(forms.DateTimeField):
         """Return the instant, None if none was given. Raises ValidationError."""
         with timezone.override(self.zone):
             return super().clean(value)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return an instant as the clock shows it in the zone, and what was typed as it is."""
+        with timezone.override(self.zone):
+            return super().prepare_value(value)
 
 
 class LeagueActionForm(forms.Form):
@@ -314,6 +328,10 @@ class LeagueActionForm(forms.Form):
                 self._add_places()
             elif name == "exchanged":
                 self._add_exchange()
+            elif action == Action.MOVE_START and name == "starts_at":
+                season = league.seasons.filter(pk=self.row_id("season")).first()
+                starts_at = season.starts_at if season else None
+                self.fields[name] = LocalInstantField(zone, required=True, initial=starts_at)
             elif name == "starts_at":
                 if not league.terms["starts_when_full"]:
                     self.fields[name] = LocalInstantField(zone)

@@ -31,7 +31,7 @@ from games.leagues.terms import Terms
 from games.models import AuditLogEntry, Entry, League, Pairing, Player, Proposal, Season
 from games.presentation import directing, errors_text, league_tables, leagues
 from games.queries.games_on_offer import games_on_offer
-from games.services.leagues import cups, directors, terms
+from games.services.leagues import cups, directors, season_starts, terms
 from games.services.moderation import approvals, desk, league_directors
 from games.services.moderation.roles import Action, may_take_action
 from games.services.moderation.staff_actions import EditLeague, FoundLeague, StaffAction
@@ -112,6 +112,7 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
     season = league_tables.latest_season(league)
     is_over = season is None or season.state in league_tables.OVER
     is_open = season is not None and not is_over
+    is_waiting = season is not None and season.state in season_starts.WAITING
     tables = directing.list_open_tables(season) if is_open and season else Pairing.objects.none()
     table_pages = Paginator(tables, ROWS_SHOWN).get_page(request.GET.get("tables"))
     shown: Any = table_pages.object_list
@@ -124,6 +125,8 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
         "season": None if is_over else season,
         "state": season and leagues.STATES[Season.State(season.state)],
         "plays": season is not None and not is_over and directors.plays_in(me, season),
+        "is_waiting": is_waiting,
+        "may_move_start": is_waiting and season and not season.terms["starts_when_full"],
         "may_open": league.is_open and is_over,
         "directors": directors.directors_of(league),
         "me": me,
