@@ -35,7 +35,7 @@ LANGUAGES = ("en", "fr", "de")
 
 
 @cache
-def played(seats: int, number: int) -> tuple[dict[str, Any], ...]:
+def played(seats: int, number: int) -> tuple[Any, ...]:
     """Every view of one random match, each as a seat or a stranger sees it, the end last."""
     views = []
     for now in random_match.iter_random_match(ABYSS, seats, number):
@@ -44,19 +44,19 @@ def played(seats: int, number: int) -> tuple[dict[str, Any], ...]:
     return tuple(views)
 
 
-def some(views: tuple[dict[str, Any], ...], many: int) -> Iterator[dict[str, Any]]:
+def some(views: tuple[Any, ...], many: int) -> Iterator[Any]:
     """So many views, evenly over the match, and the last one."""
     yield from views[:: -(-len(views) // many)]
     yield views[-1]
 
 
-def shown(seats: int = 4, part: float = 0.5) -> dict[str, Any]:
+def shown(seats: int = 4, part: float = 0.5) -> Any:
     """A view of a random match after a part of it, as seat 0 sees it."""
     views = [view for view in played(seats, 1) if view["you"] == 0]
     return views[round(part * (len(views) - 1))]
 
 
-def crowded() -> dict[str, Any]:
+def crowded() -> Any:
     """More than any match brings: every Lord and Location out, and huge hands."""
     view = json.loads(json.dumps(shown()))
     lords, locations = list(LORDS), list(LOCATIONS)

@@ -37,7 +37,7 @@ def played(moves: int) -> bytes:
     return msgpack.encode(state)
 
 
-def view(moves: int, seat: int | None = 0) -> dict[str, Any]:
+def view(moves: int, seat: int | None = 0) -> Any:
     return ESSENCE.build_view(msgpack.decode(played(moves), type=ESSENCE.state_type), seat)
 
 

@@ -47,7 +47,7 @@ ALWAYS: dict[str, set[str]] = {
 
 def moments(
     seats: int, number: int, step: int, game: str = "abyss"
-) -> Iterator[tuple[Any, dict[str, Any], Any]]:
+) -> Iterator[tuple[Any, Any, Any]]:
     """(prompt, its seat's view, state) at every `step`-th moment of a random match."""
     rules = GAMES[game]
     for ply, now in enumerate(iter_random_match(rules, seats, number)):

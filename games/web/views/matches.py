@@ -19,6 +19,7 @@ from abyss_site.core.valkey.presence import record_presence
 from games.engine import notation, search
 from games.engine.contract import AmbiguousDecision, Decision, Refused, SeatSummary
 from games.engine.numbers import parse_number
+from games.engine.view import name_players
 from games.http.viewers import (
     header_counts,
     language_of,
@@ -162,7 +163,7 @@ def render_match_page(
     if seen.question:
         keeps = sent.tried is not None or (refusal is not None and sent.closed is None)
         posted = request.POST if keeps else answers.build_answered_data(seen.question)
-        named = seen.view | {"names": seen.names}
+        named = name_players(seen.view, seen.names)
         look = board_html.build_page_layout(match.game, named, language)
         context |= _answer_form_context(seen.question, language, posted, sent.nonce, match, look)
         parts = context["parts"]

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.numbers import parse_number
 from games.engine.search import can_think
+from games.engine.view import name_players
 from games.http.responses import see_other
 from games.http.viewers import language_of, player_of
 from games.models import Player, Puzzle
@@ -125,7 +126,7 @@ def _build_position_context(
     """Return the board, the question, and the answers unless one was `given`."""
     game, match, view = GAMES[shown.match.game], shown.match, shown.view
     words, names = game.list_words(language), shown.names
-    look = board_html.build_page_layout(match.game, view | {"names": names}, language)
+    look = board_html.build_page_layout(match.game, name_players(view, names), language)
     parts = answers.build_form_parts(shown.question, words, QueryDict(), look)
     context: dict[str, Any] = {
         "match": match,

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.view import serialize_view
 from games.titles.essence.game import GAME as ESSENCE
 
 from .differences import play_lines, set_up
@@ -52,7 +53,7 @@ def seat_view(**fields: Any) -> dict[str, Any]:
 
 
 def test_a_seat_sees_the_whole_table_and_its_own_hand() -> None:
-    view = ESSENCE.build_view(set_up(TABLE), 0)
+    view = serialize_view(ESSENCE.build_view(set_up(TABLE), 0))
     seats = view.pop("seats")
 
     assert view == {

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import convert
 
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..rules.scoring import allies_points, location_points, lords_points
 from ..rules.seats import Seat

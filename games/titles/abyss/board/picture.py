@@ -17,7 +17,7 @@ from games.engine.board.lettering import (
     width_of,
     wrap_text,
 )
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..words.names import LANGUAGES, language_column
 from . import spoken

@@ -15,7 +15,7 @@ from games.engine.board.lettering import (
     sanitize_text,
 )
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..rules.components import LORDS
 from ..words.names import language_column, name_of, strip_article

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.contract import Decision, Prompt, Row, View
+from games.engine.contract import Decision, Prompt, Row
+from games.engine.contract import PlainView as View
 
 from ..rules.components import LORDS
 from ..rules.payment import best_total

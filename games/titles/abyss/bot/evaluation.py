@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..rules.components import LOCATIONS, LORDS, RACE, VALUE
 from ..rules.payment import best_total_of_sums, sum_races

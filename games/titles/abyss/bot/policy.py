@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import Choice, Decision, Prompt, View
+from games.engine.contract import Choice, Decision, Prompt
+from games.engine.contract import PlainView as View
 
 from ..rules.components import CORRUPTOR_PRICE, LORDS, REWARDS, TRACK_SPACES, VALUE
 from .evaluation import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from games.engine.contract import Attempt, IllegalDecision, ImpossibleDecision, Prompt, View
+from games.engine.contract import Attempt, IllegalDecision, ImpossibleDecision, Prompt
+from games.engine.contract import PlainView as View
 
 from ..rules.components import ALLIES, LORDS, RACE
 from ..rules.payment import best_total, pearls_due

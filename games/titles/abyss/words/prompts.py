@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.engine import text
-from games.engine.contract import Decision, Prompt, View
+from games.engine.contract import Decision, Prompt
+from games.engine.contract import PlainView as View
 
 from ..rules.components import LORDS, REWARDS, THREAT_REWARDS, VALUE
 from .lexicon import list_words

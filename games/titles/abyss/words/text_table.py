@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..rules.components import LORDS, THREAT_REWARDS, VALUE
 from .lexicon import list_words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..words.lexicon import language_column
 from .sayings import MEASURES

@@ -20,7 +20,7 @@ from games.engine.board.lettering import (
     wrap_text,
 )
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..rules.components import FRAGMENT, SEGMENT
 from ..words.lexicon import LANGUAGES, STATS, language_column, list_words, name_of

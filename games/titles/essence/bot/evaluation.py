@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from games.engine.contract import Decision, View
+from games.engine.contract import Decision
+from games.engine.contract import PlainView as View
 
 from ..rules.components import ACTIONS, CHARACTER, FRAGMENT, MODIFIERS, SEGMENT, TREATIES
 from ..rules.island import free_cells, neighbour_cells

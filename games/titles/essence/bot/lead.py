@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any
 
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..rules.components import FRAGMENT, SEGMENT
 from ..rules.scoring import FINAL_SHARDS, ROUND_SHARDS

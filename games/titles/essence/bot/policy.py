@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import Choice, Decision, Pick, Prompt, View
+from games.engine.contract import Choice, Decision, Pick, Prompt
+from games.engine.contract import PlainView as View
 
 from ..rules.components import ACTIONS, FRAGMENT
 from . import evaluation as worth

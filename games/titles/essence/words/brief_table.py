@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine import text
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..rules.components import SEGMENT
 from ..rules.seats import Segment

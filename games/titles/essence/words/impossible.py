@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from games.engine.contract import Attempt, ImpossibleDecision, Prompt, View
+from games.engine.contract import Attempt, ImpossibleDecision, Prompt
+from games.engine.contract import PlainView as View
 
 from ..rules.building import segment_price
 from ..rules.components import CHARACTER, FRAGMENT, SEGMENT

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine import text
-from games.engine.contract import Argument, Decision, View
+from games.engine.contract import Argument, Decision
+from games.engine.contract import PlainView as View
 
 from ..rules.components import NAMES
 from ..rules.island import parse_cell

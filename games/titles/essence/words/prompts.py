@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Pick, Prompt, View
+from games.engine.contract import Decision, Pick, Prompt
+from games.engine.contract import PlainView as View
 
 from ..rules.building import segment_price
 from ..rules.components import FRAGMENT, NAMES, TREATIES

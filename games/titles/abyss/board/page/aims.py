@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ...rules.components import VALUE
 from ...words.text_table import cost_for

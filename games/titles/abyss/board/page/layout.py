@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ...words.names import LANGUAGES, language_column
 from .. import spoken

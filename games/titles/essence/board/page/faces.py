@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine.board.art import ArtSize, render_art_image
 from games.engine.board.tags import escape_name
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ...rules.components import BOX, CHARACTER, FACTIONS, FRAGMENT, SEGMENT
 from ...rules.island import parse_cell

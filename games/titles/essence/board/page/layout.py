@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from games.engine.board.lettering import sanitize_text
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ...words.lexicon import LANGUAGES, language_column
 from ...words.text_table import seats_from_viewer

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ...rules.components import FACTIONS, SEGMENT
 from ...rules.island import free_cells, parse_cell

@@ -17,7 +17,7 @@ from games.engine.board.tags import (
 from games.engine.board.tags import (
     render_icon as render_shape,
 )
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ...words.lexicon import language_column
 from ..guide import SHAPES
