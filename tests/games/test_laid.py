@@ -138,9 +138,9 @@ def test_every_player_of_the_strip_has_an_area_on_the_board(game: str) -> None:
         html = boards.PAGES[game].render_table(view, tuple("ABCDE"), "en", {})
         summaries = boards.PAGES[game].summarize_seats(view, "en")
 
-        assert len(summaries) == len(view["seats"])
+        assert len(summaries) == len(view.seats)
         assert sum(one.is_active for one in summaries) <= 1
-        for number in range(len(view["seats"])):
+        for number in range(len(view.seats)):
             assert f' id="at-seat-{number}"' in html
 
 

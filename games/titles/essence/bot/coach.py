@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.contract import Decision, Prompt, Row
-from games.engine.contract import PlainView as View
 
 from ..rules.components import FRAGMENT
+from ..rules.view import View
 from .policy import ADDITION, evaluate_choice
 
 LESSONS: Mapping[str, Row] = {
