@@ -37,6 +37,7 @@ from games.engine.clock import Hours
 from games.engine.contract import AnyGame, Decision, Event, Prompt, Refused
 from games.engine.legal_answers import copy_state
 from games.engine.random_match import seed_of
+from games.engine.view import serialize_view
 from games.titles import GAMES
 
 from .queueing import order_next_turn
@@ -216,7 +217,8 @@ class _Table:
         return self
 
     def _is_active(self, seat: int) -> bool:
-        return bool(self.game.build_view(self.state, seat).get("active") == seat)
+        view = serialize_view(self.game.build_view(self.state, seat))
+        return bool(view.get("active") == seat)
 
     def _queue(self, seat: int) -> None:
         """Let a seat that goes away leave an order for its next turn."""

@@ -21,6 +21,7 @@ from games.api.prompts import Reading
 from games.api.schemas import AnswerShape, Arguments, ChoiceShape, Free, Submission
 from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
+from games.engine.view import serialize_view
 from games.http.viewers import language_of, signed_in, visible_match_or_404
 from games.models import AnalysisBoard, Match, Prompt
 from games.presentation import analysis_boards as presentation
@@ -275,7 +276,7 @@ def _serialize_board(
     words = game.list_words(language)
     return _serialize_summary(row, match) | {
         "seat": seat,
-        "view": game.build_view(position.state, seat),
+        "view": serialize_view(game.build_view(position.state, seat)),
         "names": names,
         "tried": [
             {

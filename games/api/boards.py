@@ -20,6 +20,7 @@ from games.api import etags, schemas
 from games.api.endpoint import Endpoint, validate_input
 from games.api.matches import serialize_match
 from games.api.prompts import question_shown
+from games.engine.view import serialize_view
 from games.http.viewers import is_long_over, language_of, player_of, visible_match_or_404
 from games.models import Match
 from games.queries import matches, move_log, open_prompts
@@ -58,7 +59,7 @@ class View(Endpoint):
             headers=named,
             data=told
             | {
-                "view": seen.view,
+                "view": serialize_view(seen.view),
                 "text": seen.text,
                 "asked": [
                     {"seat": one.seat, "name": one.name, "deadline_at": one.deadline_at}

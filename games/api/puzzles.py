@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key, validate_input
 from games.api.schemas import Arguments, Free
+from games.engine.view import serialize_view
 from games.http.viewers import language_of, player_of, signed_in
 from games.models import Player, Puzzle
 from games.presentation import puzzles as presentation
@@ -172,7 +173,7 @@ def _serialize_puzzle(request: Request, puzzle: Puzzle) -> dict[str, Any]:
         }
     return _serialize_line(presentation.describe_puzzle(puzzle, attempt)) | {
         "seat": puzzle.seat,
-        "view": shown.view,
+        "view": serialize_view(shown.view),
         "names": shown.names,
         "question": shown.question.text,
         "answers": [

@@ -23,6 +23,7 @@ from games.emails.prompts import format_instant
 from games.engine import notation
 from games.engine.contract import Decision
 from games.engine.text import format_number, join_words, wrap_item, wrap_paragraph
+from games.engine.view import name_players
 from games.models import Match, Move, Player, Status, TimelineEntry, Undo
 from games.presentation import (
     boards,
@@ -321,7 +322,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
             return None
         return prompts.build_prompt_context(
             question,
-            table.view | {"names": table.names},
+            name_players(table.view, table.names),
             player,
             subject=_prompt_subject(match, others),
             message_id=notification.message_id,

@@ -20,6 +20,7 @@ from games.engine.contract import AnyGame, Event
 from games.engine.legal_answers import canonical_text
 from games.engine.text import wrap_item
 from games.engine.tutorials import Lesson, play_tutorial
+from games.engine.view import name_players
 from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import boards
 from games.queries import matches, states
@@ -129,7 +130,7 @@ def _build_context(
     told = [event for event in position.events if event.audience in (None, (prompt.seat,))]
     moves = [Told(1, 1, "page", noon, (), False, tuple(told))]
     asked = prompts.build_prompt_context(
-        table.question, table.view | {"names": table.names}, reader, subject="", message_id=""
+        table.question, name_players(table.view, table.names), reader, subject="", message_id=""
     )
     story_told = story.tell_story(match.game, moves, table.names, language)
     describe = GAMES[match.game].describe_brief_table

@@ -10,12 +10,11 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from games.engine.contract import View
-
 from . import search
 from .chance import Chance
 from .contract import AnyGame, Decision, Mode, PlayedMatch, Prompt
 from .random_match import MAX_MOVES, Broken, seed_of
+from .view import serialize_view
 
 # How far a share of wins may be from the fair share, as a fraction of it: with two seats, from
 # 0.425 to 0.575.
@@ -163,7 +162,7 @@ def play_on(game: AnyGame, state: object, seats: int, number: int, trials: int =
     `trials` is the number of answers that strong bots try for each decision; 0: quick bots play.
     """
     luck = Chance(seed_of("balance", number))
-    first, moves = game.build_view(state, None), 0
+    first, moves = serialize_view(game.build_view(state, None)), 0
     codes, answers, events = Counter[str](), Counter[str](), Counter[str]()
     while waiting := [prompt for prompt in game.list_prompts(state) if prompt.answered is None]:
         prompt = waiting[0]
@@ -174,7 +173,7 @@ def play_on(game: AnyGame, state: object, seats: int, number: int, trials: int =
         moves += 1
         if moves > MAX_MOVES:
             raise Broken("the match does not end")
-    outcome, last = game.find_outcome(state), game.build_view(state, None)
+    outcome, last = game.find_outcome(state), serialize_view(game.build_view(state, None))
     assert outcome is not None
     winners = outcome.places.count(1)
     wins = [1 / winners if place == 1 else 0.0 for place in outcome.places]
@@ -194,7 +193,7 @@ def _choose_decision(
     return search.find_best_decision(game, imagine, prompt, luck, lambda done: done / trials)
 
 
-def _turn_order_place(view: View, seat: int, seats: int) -> int | None:
+def _turn_order_place(view: Mapping[str, Any], seat: int, seats: int) -> int | None:
     """Return a seat's place in the initial turn order, from 1; None if the view does not tell."""
     if isinstance(view.get("order"), list):
         return 1 + int(view["order"].index(seat))

@@ -20,11 +20,15 @@ from .board.chapters import Entry, Section
 from .board.chapters import Row as Row
 from .chance import Chance
 from .text import format_sentence
+from .view import View as View
 
 # What a seat may see of the state: plain JSON.
-View = Mapping[str, Any]
+PlainView = Mapping[str, Any]
 # The game's own state Struct; nobody but the game looks into it.
 S = TypeVar("S")
+# The game's own view Struct, and the same where it is only read.
+V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
 
 # One argument of a decision: a code, a number, several codes (equal cards are repeated), or a count
 # for each bin. All of it is JSON.
@@ -317,23 +321,23 @@ class Attempt(Struct, frozen=True):
     numbers: tuple[int, ...] = ()
 
 
-class Bot(Struct, frozen=True):
+class Bot(Struct, Generic[V], frozen=True):
     """The house bot of a game: it decides from the view of its seat alone.
 
     `estimate_lead(view)` returns by how many points the view's seat leads over the best other seat
     during a match; a strong bot needs it. None: the game has no strong bot.
     """
 
-    choose_decision: Callable[[View, Prompt, Chance], Decision]
-    estimate_lead: Callable[[View], float] | None = None
+    choose_decision: Callable[[V, Prompt, Chance], Decision]
+    estimate_lead: Callable[[V], float] | None = None
 
 
-def choose_fallback(view: View, prompt: Prompt, chance: Chance) -> Decision:
+def choose_fallback(view: object, prompt: Prompt, chance: Chance) -> Decision:
     """Return the prompt's fallback: the bot of a game that brings none."""
     return prompt.fallback
 
 
-class Coach(Struct, frozen=True):
+class Coach(Struct, Generic[V], frozen=True):
     """The coach of a game: explanations for beginners in three languages.
 
     `lessons[question]` explains what a question means and what to look at. `explain_answer(prompt,
@@ -342,7 +346,7 @@ class Coach(Struct, frozen=True):
     """
 
     lessons: Mapping[str, Row]
-    explain_answer: Callable[[Prompt, View, Decision], tuple[Row, dict[str, object]] | None]
+    explain_answer: Callable[[Prompt, V, Decision], tuple[Row, dict[str, object]] | None]
 
 
 class Step(Struct, frozen=True):
@@ -373,10 +377,10 @@ class Tutorial(Struct, frozen=True):
     ending: Step
 
 
-class DrawPicture(Protocol):
+class DrawPicture(Protocol[V_contra]):
     def __call__(
         self,
-        view: View,
+        view: V_contra,
         names: Sequence[str],
         language: str,
         *,
@@ -390,7 +394,7 @@ class DrawPicture(Protocol):
         """
 
 
-class Picture(Struct, frozen=True):
+class Picture(Struct, Generic[V], frozen=True):
     """A picture of the board, for e-mails and pages.
 
     `colours` lists every colour that occurs, `describe_picture(view, names, language)` is an
@@ -398,15 +402,15 @@ class Picture(Struct, frozen=True):
     """
 
     colours: tuple[str, ...]
-    draw_picture: DrawPicture
-    describe_picture: Callable[[View, Sequence[str], str], str]
+    draw_picture: DrawPicture[V]
+    describe_picture: Callable[[V, Sequence[str], str], str]
 
 
-class Payment(Struct, frozen=True, kw_only=True):
+class Payment(Struct, Generic[V], frozen=True, kw_only=True):
     """Payments by picking items, e.g. cards of a hand."""
 
     # (verb, args, view): the required total of the picked items; None: no sum is required.
-    find_required_sum: Callable[[str, Mapping[str, Any], View], int | None]
+    find_required_sum: Callable[[str, Mapping[str, Any], V], int | None]
     # (code): what an item adds to that total; None if it has no value.
     find_item_value: Callable[[str], int | None]
 
@@ -432,7 +436,7 @@ class SeatSummary(Struct, frozen=True):
     is_active: bool
 
 
-class Page(Struct, frozen=True, kw_only=True):
+class Page(Struct, Generic[V], frozen=True, kw_only=True):
     """The board as HTML, with components that can be clicked to answer.
 
     A component (“thing”) is what an answer may be about or what explains itself: a card, a stack, a
@@ -440,36 +444,36 @@ class Page(Struct, frozen=True, kw_only=True):
     """
 
     # (view, names, language, links): the board; `links[thing]` is the URL of a component.
-    render_table: Callable[[View, Sequence[str], str, Mapping[str, str]], str]
+    render_table: Callable[[V, Sequence[str], str, Mapping[str, str]], str]
     # As `render_table`: the viewer's own hand, which stays in sight while the board scrolls; "" if
     # there is none now. None: the game has no hands.
-    render_hand: Callable[[View, Sequence[str], str, Mapping[str, str]], str] | None = None
+    render_hand: Callable[[V, Sequence[str], str, Mapping[str, str]], str] | None = None
     # (view, language): each seat in the strip of players above the board; the component
     # `seat-<number>` is where the seat's area begins.
-    summarize_seats: Callable[[View, str], Sequence[SeatSummary]]
+    summarize_seats: Callable[[V, str], Sequence[SeatSummary]]
     # The file of all icons as an SVG document (`games/engine/board/art.py`); pages link to it.
     icons: str
     # (verb, args, view): the component an answer is about; "" if none.
-    find_target: Callable[[str, Mapping[str, Any], View], str]
+    find_target: Callable[[str, Mapping[str, Any], V], str]
     # (code, language): a pickable item as a small picture in HTML; "" if it has none.
     render_item: Callable[[str, str], str] | None = None
     # (codes, view): items that are places as a map, row by row: each is (item, what lies there as
     # HTML), "" if it is not to be picked or nothing lies there. []: they are no places.
-    map_items: Callable[[Sequence[str], View], Sequence[Sequence[tuple[str, str]]]] | None = None
+    map_items: Callable[[Sequence[str], V], Sequence[Sequence[tuple[str, str]]]] | None = None
     # (code, view, language): an item in plain words; "" if its word says it well.
-    name_item: Callable[[str, View, str], str] | None = None
+    name_item: Callable[[str, V, str], str] | None = None
     # None: nothing is paid by picking items.
-    payment: Payment | None = None
+    payment: Payment[V] | None = None
 
 
-class Chart(Struct, frozen=True):
+class Chart(Struct, Generic[V], frozen=True):
     """Numbers worth plotting over time, by seat, from the public view.
 
     `count_measures(view)[code][seat]` are the numbers, `name_measure(code, language)` is the title
     of one of them.
     """
 
-    count_measures: Callable[[View], dict[str, list[int]]]
+    count_measures: Callable[[V], dict[str, list[int]]]
     name_measure: Callable[[str, str], str]
 
 
@@ -491,13 +495,13 @@ class Guide(Struct, frozen=True, kw_only=True):
     explain_score_line: Callable[[str, str], str]
 
 
-class Board(Struct, frozen=True, kw_only=True):
+class Board(Struct, Generic[V], frozen=True, kw_only=True):
     """How a game looks. All functions are given only views, players' names and a language."""
 
-    picture: Picture | None = None
+    picture: Picture[V] | None = None
     art: Art | None = None
-    page: Page | None = None
-    chart: Chart | None = None
+    page: Page[V] | None = None
+    chart: Chart[V] | None = None
     guide: Guide | None = None
 
 
@@ -597,12 +601,12 @@ def never(options: Mapping[str, Any]) -> bool:
     return False
 
 
-def keep_written_form(decision: Decision, view: View | None, language: str) -> str:
+def keep_written_form(decision: Decision, view: object, language: str) -> str:
     """Return "": for a game whose answers read well as they are written."""
     return ""
 
 
-def leave_unexplained(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
+def leave_unexplained(view: object, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
     """Return None: for a game that does not say more than which answers there are."""
     return None
 
@@ -612,10 +616,10 @@ def leave_state_unchanged(data: dict[str, Any], revision: int) -> dict[str, Any]
     return data
 
 
-class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
+class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
     """A game: `games/titles/<game>/game.py` creates one of these.
 
-    `S` is the type of its state.
+    `S` is the type of its state, `V` that of its views.
 
     Everything returned is free of Django and of English, except that `list_words` and `describe_*`
     turn codes into words of a given language ("en", "fr", "de"; anything else means "en").
@@ -650,6 +654,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     # The type that stored states are decoded as.
     state_type: type[S]
+    # The type that views are decoded as, a subclass of `View`.
+    view_type: type[V]
     # (seats, seed, options): the state before the first prompt. Deterministic in the seed.
     set_up_match: Callable[[int, bytes, Mapping[str, Any]], S]
     # The open prompts: at most one per seat, none when the match is over.
@@ -658,7 +664,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # Raises IllegalDecision; the state may then be half changed and must be discarded.
     play_decision: Callable[[S, int, Decision], list[Event]]
     # (state, seat): what `seat` may see; seat None is a spectator. After the end, everything.
-    build_view: Callable[[S, int | None], dict[str, Any]]
+    build_view: Callable[[S, int | None], V]
     # The outcome, None while the match is running.
     find_outcome: Callable[[S], Outcome | None]
     # Counts of the components, which no move may create or destroy.
@@ -684,14 +690,14 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # “help.<option>” what an option changes.
     list_words: Callable[[str], Mapping[str, str]]
     # (prompt, view, language): the question in one or two sentences.
-    describe_prompt: Callable[[Prompt, View, str], str]
+    describe_prompt: Callable[[Prompt, V, str], str]
     # (decision, view, language): a short note on what an answer costs or brings; "" if its words
-    # are enough. `view["names"]`, if present, are the players' names by seat.
-    describe_cost: Callable[[Decision, View, str], str]
+    # are enough. `view.names`, if not (), are the players' names by seat.
+    describe_cost: Callable[[Decision, V, str], str]
     # (decision, view, language): an answer, or the fixed part of a choice, as the label of a
     # button; "" if what players write says it well. It is never parsed. Without a view it says
     # less.
-    label_answer: Callable[[Decision, View | None, str], str] = keep_written_form
+    label_answer: Callable[[Decision, V | None, str], str] = keep_written_form
     # (event, names, language): one event as a sentence; `names[seat]` are the players' names.
     describe_event: Callable[[Event, Sequence[str], str], str]
     # (events, names, language): consecutive events as sentences, with runs of them told together;
@@ -708,23 +714,23 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # (view, prompt, attempt): why something that is no answer to the prompt cannot be done now, as
     # a refusal that `describe_refusal` knows; None: nothing is known against it, or not enough of
     # it is understood. It depends on the view alone, so that it tells nothing hidden.
-    explain_impossible: Callable[[View, Prompt, Attempt], ImpossibleDecision | None] = (
+    explain_impossible: Callable[[V, Prompt, Attempt], ImpossibleDecision | None] = (
         leave_unexplained
     )
     # (view, names, language): the view as plain text of at most 72 columns.
-    describe_table: Callable[[View, Sequence[str], str], str]
+    describe_table: Callable[[V, Sequence[str], str], str]
     # The same in fewer words for e-mails, which name where the rest is; None: `describe_table`.
-    describe_brief_table: Callable[[View, Sequence[str], str], str] | None = None
+    describe_brief_table: Callable[[V, Sequence[str], str], str] | None = None
     # Maximum number of answers that an e-mail lists; it describes the others. None: all.
     max_listed_answers: int | None = None
 
     # Optional parts.
 
-    bot: Bot = Bot(choose_fallback)
-    coach: Coach | None = None
+    bot: Bot[V] = Bot(choose_fallback)
+    coach: Coach[V] | None = None
     tutorial: Tutorial | None = None
     # Loaded lazily: it needs Pillow and resvg, which the rules do not.
-    load_board: Callable[[], Board] | None = None
+    load_board: Callable[[], Board[V]] | None = None
     # By number of seats: how often the match waits for another player, without standing orders, as
     # measured by `bench pace`. {}: no duration is estimated.
     hand_offs: Mapping[int, int] = {}
@@ -738,4 +744,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
 
 # A game of which only the contract is known.
-AnyGame = Game[Any]
+AnyGame = Game[Any, Any]
+AnyBoard = Board[Any]
+AnyPage = Page[Any]
+AnyChart = Chart[Any]

@@ -71,7 +71,7 @@ def check_views(now: Moment) -> None:
     """Check that views are plain JSON."""
     for seat in (None, *range(now.seats)):
         view = now.game.build_view(now.state, seat)
-        again = msgpack.decode(msgpack.encode(view))
+        again = msgpack.decode(msgpack.encode(view), type=now.game.view_type)
         if again != view:
             raise Broken("a view is not JSON", seat=seat, field=find_difference(again, view))
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 from .chance import Chance
 from .contract import AnyGame, CardTexts, Decision, Prompt, Refused
 from .random_match import MAX_MOVES, Broken, any_filling, draw_options, seed_of
+from .view import serialize_view
 
 # The share of answers given at random, drawn for each match: without any, so that matches are won
 # as bots win them, and with some, so that what no bot would do is tried, too.
@@ -60,7 +61,8 @@ def record_match(game: AnyGame, number: int) -> RecordedMatch:
     state = game.set_up_match(seats, seed, options)
     decisions: list[tuple[int, Decision]] = []
     digests: list[int] = []
-    codes = {word for seat in range(seats) for word in _iter_words(game.build_view(state, seat))}
+    first_views = [serialize_view(game.build_view(state, seat)) for seat in range(seats)]
+    codes = {word for view in first_views for word in _iter_words(view)}
     for answers in range(MAX_MOVES):
         _bring_end_near(game, state, seed, answers)
         prompts = game.list_prompts(state)

@@ -14,6 +14,7 @@ from games.engine import notation
 from games.engine.contract import Event
 from games.engine.opinion import Estimate
 from games.engine.text import format_number
+from games.engine.view import name_players
 from games.models import AnalysisBoard, Match, Player, Prompt
 from games.presentation import labels
 from games.presentation.analyses import PERCENT_PER_POINT
@@ -62,7 +63,7 @@ def build_question(match: Match, position: TriedPosition, language: str) -> Ques
     view = game.build_view(position.state, prompt.seat)
     words, view_with_names = (
         game.list_words(language),
-        view | {"names": matches.player_names(match)},
+        name_players(view, matches.player_names(match)),
     )
     answers = tuple(
         Answer(

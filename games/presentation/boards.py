@@ -14,7 +14,7 @@ from msgspec import Struct, json
 
 from games.engine.board.art import Art
 from games.engine.board.raster import render_png
-from games.engine.contract import Board, Chart, Guide, Page, View
+from games.engine.contract import AnyBoard, AnyChart, AnyPage, Guide, View
 from games.titles import GAMES
 
 # Number of pictures cached per process; and of those cached by their SVG, of about 80 kB, which
@@ -23,11 +23,11 @@ CACHE_SIZE, SVG_CACHE_SIZE = 128, 16
 
 
 # Loaded once per process that shows boards.
-BOARDS: dict[str, Board] = {
+BOARDS: dict[str, AnyBoard] = {
     name: game.load_board() for name, game in GAMES.items() if game.load_board is not None
 }
-PAGES: dict[str, Page] = {name: board.page for name, board in BOARDS.items() if board.page}
-CHARTS: dict[str, Chart] = {name: board.chart for name, board in BOARDS.items() if board.chart}
+PAGES: dict[str, AnyPage] = {name: board.page for name, board in BOARDS.items() if board.page}
+CHARTS: dict[str, AnyChart] = {name: board.chart for name, board in BOARDS.items() if board.chart}
 GUIDES: dict[str, Guide] = {name: board.guide for name, board in BOARDS.items() if board.guide}
 ARTS: dict[str, Art] = {name: board.art for name, board in BOARDS.items() if board.art}
 PICTURES = {name: board.picture for name, board in BOARDS.items() if board.picture}
@@ -71,7 +71,7 @@ def _render_cached_view(
     game: str, view_json: bytes, names: tuple[str, ...], language: str
 ) -> RenderedPicture:
     """Return the picture of a view in JSON, which is a cheap cache key compared to rendering."""
-    view = json.decode(view_json)
+    view = json.decode(view_json, type=GAMES[game].view_type)
     painter = PICTURES[game]
     return _build_picture(
         game,

@@ -10,6 +10,7 @@ from games.engine import notation
 from games.engine.chance import Chance
 from games.engine.coaching import translate_row
 from games.engine.contract import AnyGame, Decision, View
+from games.engine.view import name_players
 from games.models import Match, Seat, Status
 from games.queries.matches import Table
 from games.titles import GAMES
@@ -34,7 +35,7 @@ def build_coach_panel(match: Match, table: Table, language: str) -> dict[str, An
     # The answer of a house bot with its own randomness, which sees no more than this view.
     answer = game.bot.choose_decision(table.view, prompt, Chance(question.row.token.encode()))
     panel: dict[str, Any] = {"on": True, "means": translate_row(lesson, language) if lesson else ""}
-    view = table.view | {"names": table.names}
+    view = name_players(table.view, table.names)
     panel["answer"] = _name_answer(game, answer, view, language)
     # The form of the hint sends what a button of the answer form would.
     panel["value"], panel["token"] = msgspec.json.encode(answer).decode(), question.row.token

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any
 
 from django.core.cache import caches
 from msgspec import Struct
 
-from games.engine.contract import Chart
+from games.engine.contract import AnyChart, View
 from games.models import Match, Status
 from games.presentation import boards
 from games.queries import matches, move_log, states
@@ -29,7 +28,7 @@ class Series(Struct, frozen=True):
     lines: tuple[tuple[int, ...], ...]
 
 
-def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
+def view_at(match: Match, ply: int, seat: int | None) -> View:
     """Return the view of `seat` after `ply` moves (0: the deal). Raises replays.Diverged.
 
     From the last final move on it is the present one: step by step, positions would tell when
@@ -37,9 +36,10 @@ def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
     """
     game = GAMES[match.game]
     if ply >= match.ply or (match.status != Status.FINISHED and ply >= move_log.final_ply(match)):
-        return game.build_view(states.load_state(match), seat)
+        present: View = game.build_view(states.load_state(match), seat)
+        return present
     key = f"view:{_name_of(match, ply)}:{seat}:{game.edition}.{game.revision}"
-    view: dict[str, Any] | None = caches["memory"].get(key)
+    view: View | None = caches["memory"].get(key)
     if view is None:
         view = game.build_view(replays.state_at(match, ply), seat)
         caches["memory"].set(key, view, CACHE_SECONDS)
@@ -75,7 +75,7 @@ def chart_series(match: Match, upto: int) -> list[Series]:
     return series
 
 
-def _compute_chart_series(match: Match, chart: Chart, upto: int) -> list[Series]:
+def _compute_chart_series(match: Match, chart: AnyChart, upto: int) -> list[Series]:
     game, step = GAMES[match.game], -(-upto // MAX_POINTS)
     plies, measures = [], []
     for ply, state in replays.iterate_states(match):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,6 +10,7 @@ from msgspec import Struct
 from games.engine import notation
 from games.engine.analysis import Judgement
 from games.engine.contract import Choice, Decision, View
+from games.engine.view import name_players
 from games.leagues.ratings import Rating as Belief
 from games.models import Match, Player, Prompt, Puzzle, PuzzleAttempt
 from games.presentation import analyses
@@ -26,7 +25,7 @@ class ShownPuzzle(Struct, frozen=True):
     """The position of a puzzle: what its seat saw, the players' names, and the question."""
 
     match: Match
-    view: dict[str, Any]
+    view: View
     names: tuple[str, ...]
     question: Question
 
@@ -58,7 +57,7 @@ def build_position(puzzle: Puzzle, language: str) -> ShownPuzzle | None:
         return None
     names = matches.player_names(match)
     view = game.build_view(state, puzzle.seat)
-    words, view_with_names = game.list_words(language), view | {"names": names}
+    words, view_with_names = game.list_words(language), name_players(view, names)
     answers = tuple(
         Answer(
             number,
@@ -106,7 +105,7 @@ def judge_answer(
     puzzle: Puzzle, position: ShownPuzzle, answer: int, language: str, reader: Player | None
 ) -> Verdict:
     """Return what is said about an answer, an index; the reader is addressed if it was theirs."""
-    match, view = position.match, position.view | {"names": position.names}
+    match, view = position.match, name_players(position.view, position.names)
     words = _list_labels(puzzle, view, language)
     is_right, is_joint = answer == puzzle.best, matches.is_cooperative(match)
     remark = _load_remark(puzzle)

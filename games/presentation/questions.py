@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine import notation
 from games.engine.contract import Decision, Pick, View
 from games.engine.contract import Prompt as Asked
+from games.engine.view import name_players
 from games.models import Prompt
 from games.presentation import boards
 from games.queries import matches
@@ -51,9 +52,8 @@ def words_of(question: Question, decision: Decision, language: str) -> str:
     """Return an answer in words with its cost: “recruit Sage with … – and pay 2 Pearls”."""
     match = question.row.match
     game = GAMES[match.game]
-    view = matches.build_table(match, question.row.seat, language).view | {
-        "names": matches.player_names(match)
-    }
+    table = matches.build_table(match, question.row.seat, language)
+    view = name_players(table.view, table.names)
     hint = describe_hint(match.game, decision, view, language)
     answer = notation.format_decision(decision, game.list_words(language))
     return f"{answer} – {hint}" if hint else answer

@@ -15,6 +15,7 @@ from games.engine import notation
 from games.engine.contract import Choice, Decision, Outcome
 from games.engine.contract import Prompt as Asked
 from games.engine.search import can_think
+from games.engine.view import View, name_players
 from games.models import Ballot, Match, Message, Player, Prompt, Seat, Status, Vote, sql
 from games.queries import states
 from games.titles import GAMES
@@ -64,7 +65,7 @@ class Table(msgspec.Struct, frozen=True):
     match: Match
     seat: int | None
     names: tuple[str, ...]
-    view: dict[str, Any]
+    view: View
     text: str
     question: Question | None
     # The rows of all open prompts, by seat.
@@ -172,9 +173,7 @@ def build_table(
     )
 
 
-def build_question(
-    row: Prompt, state: object, view: dict[str, Any], language: str
-) -> Question | None:
+def build_question(row: Prompt, state: object, view: View, language: str) -> Question | None:
     """Return the rules' prompt for an open prompt's row; None if it is no longer asked."""
     game = GAMES[row.match.game]
     key = (row.seat, row.number)
@@ -182,7 +181,7 @@ def build_question(
     if asked is None:
         return None
     words = game.list_words(language)
-    seen = view | {"names": player_names(row.match)}
+    seen = name_players(view, player_names(row.match))
     answers = tuple(
         Answer(
             number,

@@ -6,7 +6,6 @@ import itertools
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,6 +22,7 @@ from games.engine.contract import (
     UnreadableDecision,
 )
 from games.engine.notation import Lexicon, Tokens
+from games.engine.view import View, name_players
 from games.models import Match, Move, Player, Prompt, Status
 from games.presentation import boards, errors_text, questions
 from games.queries import matches, move_log, states
@@ -74,9 +74,9 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
         raise StalePrompt("That question is no longer asked.")
 
     @cache
-    def build_view() -> dict[str, Any]:
-        names = {"names": matches.player_names(match)}
-        return game.build_view(state, prompt.seat) | names
+    def build_view() -> View:
+        view: View = game.build_view(state, prompt.seat)
+        return name_players(view, matches.player_names(match))
 
     def describe_hint(decision: Decision) -> str:
         return questions.describe_hint(match.game, decision, build_view(), player.language)

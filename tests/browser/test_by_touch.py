@@ -132,7 +132,8 @@ def visit(browser: Browser, live_server: Any) -> Iterator[Callable[..., Visitor]
 def find_faults(page: Page, scrolled: float = 0) -> list[str]:
     """Return what is wrong with where a page stands that was scrolled so far before a question.
 
-    A page that has become shorter than it was scrolled stands at its end. While a question comes in place the page may be laid out once more.
+    A page that has become shorter than it was scrolled stands at its end. While a
+    question comes in place the page may be laid out once more.
     """
     for _ in range(30):
         if not (faults := list_faults(page, scrolled)):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.engine.contract import AnyGame, BadOptions, Decision, Option, Setting
+from games.engine.contract import AnyGame, BadOptions, Decision, Option, Setting, View
 from games.engine.fuzz import fuzz_match, tell_command
 from games.engine.game_checks import (
     LANGUAGE_CHECKS,
@@ -130,11 +130,17 @@ def test_all_promises_in_matches_that_nobody_has_seen(name: str, seats: int) -> 
 PEBBLES = GAMES["pebbles"]
 
 
-def test_a_leak_is_told_with_ply_seat_and_field() -> None:
-    def show_all(state: Any, seat: int | None) -> dict[str, Any]:
-        return GAMES["sealed"].build_view(state, seat) | {"stakes": [*map(list, state.hands)]}
+class OpenHands(View, frozen=True, kw_only=True):
+    """A view that shows what is hidden."""
 
-    leaky = replace(GAMES["sealed"], build_view=show_all)
+    stakes: list[list[str]]
+
+
+def test_a_leak_is_told_with_ply_seat_and_field() -> None:
+    def show_all(state: Any, seat: int | None) -> OpenHands:
+        return OpenHands(stakes=[*map(list, state.hands)])
+
+    leaky = replace(GAMES["sealed"], build_view=show_all, view_type=OpenHands)
 
     with pytest.raises(Broken, match=r"ply \d+: a view shows what .* \((seat \d, )?stakes\.\d"):
         fuzz_match(leaky, 3, 1, check_every=1)
@@ -179,7 +185,7 @@ def test_an_end_that_hides_something_is_told() -> None:
         other.turn = 0
         return other
 
-    hiding = replace(PEBBLES, imagine_state=forget, build_view=lambda state, seat: {})
+    hiding = replace(PEBBLES, imagine_state=forget, build_view=lambda state, seat: View())
 
     with pytest.raises(Broken, match=r"hidden after the end \(turn: 0, not 1\)"):
         for number in range(9):

@@ -95,8 +95,8 @@ def test_enchanters_tells_the_values_that_the_board_shows() -> None:
     rules = GAMES["enchanters"]
     lessons = play_tutorial(rules)
     pelt, fight = lessons[1], lessons[5]
-    after = rules.build_view(lessons[2].state, LEARNER)["seats"][LEARNER]
-    own = rules.build_view(fight.state, LEARNER)["seats"][LEARNER]
+    after = rules.build_view(lessons[2].state, LEARNER).seats[LEARNER]
+    own = rules.build_view(fight.state, LEARNER).seats[LEARNER]
 
     for row in (pelt.step.says, fight.step.says):
         assert len(row) == 3

@@ -8,12 +8,14 @@ from typing import Any
 
 import html5lib
 import pytest
+from msgspec.structs import replace
 
 from games.engine.random_match import iter_random_match
 from games.titles import GAMES
 from games.titles.abyss.board.page.layout import render_hand, render_table
 from games.titles.abyss.board.page.summary import summarize_seats
 from games.titles.abyss.board.page.tags import ICONS, ICONS_PATH
+from games.titles.abyss.rules.view import SeatView, View
 
 GAME = GAMES["abyss"]
 NAMES = ("Alice", "Bob", "Carol", "Dave")
@@ -34,7 +36,7 @@ def open_folds(html: str) -> set[int]:
 
 
 @pytest.fixture(scope="module")
-def late() -> dict[str, Any]:
+def late() -> View:
     """What seat 1 sees when everybody has Lords."""
     return next(
         GAME.build_view(now.state, 1)
@@ -43,20 +45,20 @@ def late() -> dict[str, Any]:
     )
 
 
-def test_only_the_own_area_is_open(late: dict[str, Any]) -> None:
+def test_only_the_own_area_is_open(late: View) -> None:
     html = render_table(late, NAMES, "en", {})
 
     assert len(re.findall("<details ", html)) == 4
     assert open_folds(html) == {1}
 
 
-def test_nothing_is_open_for_a_spectator(late: dict[str, Any]) -> None:
-    assert open_folds(render_table({**late, "you": None}, NAMES, "en", {})) == set()
+def test_nothing_is_open_for_a_spectator(late: View) -> None:
+    assert open_folds(render_table(replace(late, you=None), NAMES, "en", {})) == set()
 
 
-def test_an_area_opens_while_an_answer_is_about_one_of_its_lords(late: dict[str, Any]) -> None:
+def test_an_area_opens_while_an_answer_is_about_one_of_its_lords(late: View) -> None:
     """Under another name, so that a live update does not keep it closed."""
-    lord = f"seat-2-{late['seats'][2]['lords'][0]['id']}"
+    lord = f"seat-2-{late.seats[2].lords[0].id}"
 
     html = render_table(late, NAMES, "en", {lord: "?at=lord"})
 
@@ -75,7 +77,7 @@ def test_only_the_area_of_the_winner_is_open_after_the_end() -> None:
     assert open_folds(html) == {outcome.places.index(1)}
 
 
-def test_the_head_of_a_fold_holds_no_other_control(late: dict[str, Any]) -> None:
+def test_the_head_of_a_fold_holds_no_other_control(late: View) -> None:
     """It says what lies there; the player beside it may be clicked."""
     root = parse(render_table(late, NAMES, "en", {"seat-2": "?at=seat-2"}))
     heads = list(root.iter("summary"))
@@ -90,15 +92,15 @@ def test_the_head_of_a_fold_holds_no_other_control(late: dict[str, Any]) -> None
     assert player.get("aria-label", "").startswith("Carol")
 
 
-def test_the_strip_counts_what_each_player_has(late: dict[str, Any]) -> None:
+def test_the_strip_counts_what_each_player_has(late: View) -> None:
     summaries = summarize_seats(late, "en")
 
-    assert [one.is_active for one in summaries] == [n == late["active"] for n in range(4)]
-    for own, one in zip(late["seats"], summaries, strict=True):
+    assert [one.is_active for one in summaries] == [n == late.active for n in range(4)]
+    for own, one in zip(late.seats, summaries, strict=True):
         numbers = [int(each.number) for each in one.counters]
-        held = [own["pearls"], own["keys"], own["hand_size"], own["monster_token_count"]]
-        assert numbers == [len(own["lords"]), *held]
-        assert one.words.startswith(f"Lords {len(own['lords'])}, {own['pearls']} Pearl")
+        held = [own.pearls, own.keys, own.hand_size, own.monster_token_count]
+        assert numbers == [len(own.lords), *held]
+        assert one.words.startswith(f"Lords {len(own.lords)}, {own.pearls} Pearl")
 
 
 def test_the_strip_counts_points_after_the_end() -> None:
@@ -113,12 +115,10 @@ def test_the_strip_counts_points_after_the_end() -> None:
 
 
 @pytest.mark.parametrize(("lords", "free"), [(0, 3), (1, 2), (2, 1), (3, 0), (4, 2), (6, 0)])
-def test_a_row_of_the_court_without_lords_is_left_out(
-    late: dict[str, Any], lords: int, free: int
-) -> None:
+def test_a_row_of_the_court_without_lords_is_left_out(late: View, lords: int, free: int) -> None:
     codes = ["jailer", "sage", "elder", "hermit", "reaper", "miller"]
 
-    root = parse(render_table({**late, "court": codes[:lords]}, NAMES, "en", {}))
+    root = parse(render_table(replace(late, court=codes[:lords]), NAMES, "en", {}))
 
     (court,) = with_class("court-things", root)
     assert (len(list(with_class("lord", court))), len(list(with_class("free", court)))) == (
@@ -127,7 +127,7 @@ def test_a_row_of_the_court_without_lords_is_left_out(
     )
 
 
-def test_every_icon_is_in_the_file(late: dict[str, Any]) -> None:
+def test_every_icon_is_in_the_file(late: View) -> None:
     html = render_table(late, NAMES, "en", {}) + render_hand(late, NAMES, "en", {})
 
     used = set(re.findall(r'<use href="([^"]+)"', html))
@@ -136,8 +136,8 @@ def test_every_icon_is_in_the_file(late: dict[str, Any]) -> None:
     assert used and used <= known
 
 
-def test_drawn_locations_lie_above_the_court(late: dict[str, Any]) -> None:
-    view = {**late, "drawn": ["sanctuary", "barracks"]}
+def test_drawn_locations_lie_above_the_court(late: View) -> None:
+    view = replace(late, drawn=["sanctuary", "barracks"])
 
     html = render_table(view, NAMES, "en", {"drawn-barracks": "?at=barracks"})
 
@@ -145,13 +145,13 @@ def test_drawn_locations_lie_above_the_court(late: dict[str, Any]) -> None:
     assert '<a href="?at=barracks" id="at-drawn-barracks"' in html
 
 
-def test_an_empty_hand_takes_no_space(late: dict[str, Any]) -> None:
-    seats = [{**seat, "hand": [], "hand_size": 0} for seat in late["seats"]]
+def test_an_empty_hand_takes_no_space(late: View) -> None:
+    seats = [replace(seat, hand=[], hand_size=0) for seat in late.seats]
 
-    assert 'data-item="' in render_hand({**late, "seats": one_card(late)}, NAMES, "en", {})
-    assert render_hand({**late, "seats": seats}, NAMES, "en", {}) == ""
-    assert render_hand({**late, "you": None}, NAMES, "en", {}) == ""
+    assert 'data-item="' in render_hand(replace(late, seats=one_card(late)), NAMES, "en", {})
+    assert render_hand(replace(late, seats=seats), NAMES, "en", {}) == ""
+    assert render_hand(replace(late, you=None), NAMES, "en", {}) == ""
 
 
-def one_card(view: dict[str, Any]) -> list[dict[str, Any]]:
-    return [{**seat, "hand": ["crab3"], "hand_size": 1} for seat in view["seats"]]
+def one_card(view: View) -> list[SeatView]:
+    return [replace(seat, hand=["crab3"], hand_size=1) for seat in view.seats]

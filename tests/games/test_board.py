@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -12,11 +11,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import convert, json
+from msgspec.structs import replace
 from PIL import Image
 
 from games.engine import random_match
 from games.engine.board import lettering, raster
 from games.engine.chance import Chance
+from games.engine.view import serialize_view
 from games.presentation import boards
 from games.titles import GAMES
 from games.titles.abyss.board import palette
@@ -35,7 +37,7 @@ LANGUAGES = ("en", "fr", "de")
 
 
 @cache
-def played(seats: int, number: int) -> tuple[dict[str, Any], ...]:
+def played(seats: int, number: int) -> tuple[Any, ...]:
     """Every view of one random match, each as a seat or a stranger sees it, the end last."""
     views = []
     for now in random_match.iter_random_match(ABYSS, seats, number):
@@ -44,21 +46,21 @@ def played(seats: int, number: int) -> tuple[dict[str, Any], ...]:
     return tuple(views)
 
 
-def some(views: tuple[dict[str, Any], ...], many: int) -> Iterator[dict[str, Any]]:
+def some(views: tuple[Any, ...], many: int) -> Iterator[Any]:
     """So many views, evenly over the match, and the last one."""
     yield from views[:: -(-len(views) // many)]
     yield views[-1]
 
 
-def shown(seats: int = 4, part: float = 0.5) -> dict[str, Any]:
+def shown(seats: int = 4, part: float = 0.5) -> Any:
     """A view of a random match after a part of it, as seat 0 sees it."""
-    views = [view for view in played(seats, 1) if view["you"] == 0]
+    views = [view for view in played(seats, 1) if view.you == 0]
     return views[round(part * (len(views) - 1))]
 
 
-def crowded() -> dict[str, Any]:
+def crowded() -> Any:
     """More than any match brings: every Lord and Location out, and huge hands."""
-    view = json.loads(json.dumps(shown()))
+    view = serialize_view(shown())
     lords, locations = list(LORDS), list(LOCATIONS)
     for number, seat in enumerate(view["seats"]):
         seat["locations"] = locations[number::4]
@@ -68,7 +70,7 @@ def crowded() -> dict[str, Any]:
         seat["lords"] = own
         seat["affiliated"] = [f"{race}{n}" for race in palette.FAINT for n in (1, 2, 3, 4, 5)]
     view["seats"][0]["hand"] = view["seats"][0]["affiliated"] * 2
-    return view
+    return convert(view, ABYSS.view_type)
 
 
 def texts(svg: str) -> Iterator[tuple[float, float, str]]:
@@ -204,7 +206,7 @@ def test_the_table_is_told_in_the_readers_language(language: str) -> None:
 
     assert f">{court}</text>" in svg
     assert f'lang="{language}"' in svg
-    for lord in view["court"]:
+    for lord in view.court:
         assert f'data-lord="{lord}"' in svg
 
 
@@ -218,14 +220,14 @@ def test_everything_before_the_players_is_there() -> None:
     svg = draw_picture(view, NAMES, "en")
 
     found = re.findall(r'data-(?:lord|location)="(\w+)"', svg)
-    for seat in view["seats"]:
-        assert set(seat["locations"]) <= set(found)
-        assert {lord["id"] for lord in seat["lords"]} <= set(found)
-    assert len(re.findall(r'id="hand-\d+"', svg)) == len(view["seats"][0]["hand"])
+    for seat in view.seats:
+        assert set(seat.locations) <= set(found)
+        assert {lord.id for lord in seat.lords} <= set(found)
+    assert len(re.findall(r'id="hand-\d+"', svg)) == len(view.seats[0].hand)
 
 
 def test_a_lord_explains_himself() -> None:
-    view = shown() | {"court": ["oracle"]}
+    view = replace(shown(), court=["oracle"])
 
     svg = draw_picture(view, NAMES, "en")
 
@@ -235,7 +237,7 @@ def test_a_lord_explains_himself() -> None:
 
 def test_the_end_shows_every_total() -> None:
     view = played(4, 1)[-1]
-    totals = [sum(points for _, points in lines) for lines in view["scores"]]
+    totals = [sum(points for _, points in lines) for lines in view.scores]
 
     svg = draw_picture(view, NAMES, "en")
 
@@ -289,17 +291,15 @@ def test_what_a_seat_may_not_see_changes_nothing(seats: int) -> None:
 
 
 def test_a_hand_is_shown_to_its_owner_alone() -> None:
-    views = [view for view in played(2, 1) if view["seats"][0]["hand_size"] and not view["scores"]]
+    views = [view for view in played(2, 1) if view.seats[0].hand_size and not view.scores]
 
-    assert 'id="hand-0"' in draw_picture(next(v for v in views if v["you"] == 0), NAMES, "en")
-    assert 'id="hand-0"' not in draw_picture(
-        next(v for v in views if v["you"] is None), NAMES, "en"
-    )
+    assert 'id="hand-0"' in draw_picture(next(v for v in views if v.you == 0), NAMES, "en")
+    assert 'id="hand-0"' not in draw_picture(next(v for v in views if v.you is None), NAMES, "en")
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
     view = shown(2)
-    again = json.loads(json.dumps(view))
+    again = json.decode(json.encode(view), type=ABYSS.view_type)
 
     one, two = draw_picture(view, NAMES, "fr"), draw_picture(again, NAMES, "fr")
 
@@ -335,7 +335,7 @@ def test_what_looks_the_same_is_drawn_once() -> None:
     view = shown(2)
 
     # The picture does not show it.
-    other = view | {"lords_gone": ["sage"]}
+    other = replace(view, lords_gone=["sage"])
 
     assert boards.render_board_picture("abyss", view, NAMES, "en") is boards.render_board_picture(
         "abyss", other, NAMES, "en"

@@ -23,6 +23,12 @@ def stake(*stones: str) -> Decision:
     return Decision("stake", {"stones": list(stones)})
 
 
+def stake_seen(match: Any, seat: int | None) -> list[str] | None:
+    view: Any = matches.build_table(match, seat, "en").view
+    stones: list[str] | None = view.stake
+    return stones
+
+
 def asked(match: Any, seat: int | None = None) -> Prompt:
     rows = match.prompts.filter(closed_at=None)
     return rows.get() if seat is None else rows.get(seat=seat)
@@ -120,9 +126,9 @@ def test_no_seat_sees_another_seats_sealed_answer(deal: Any) -> None:
     hand = states.load_state(match).hands[1]
     submit_decision(asked(match, 1).token, stake(*hand), source="page", key="a")
     match = matches.match_by_number(match.number)
-    assert matches.build_table(match, 1, "en").view["stake"] == hand
+    assert stake_seen(match, 1) == hand
     for stranger in (0, 2, None):
-        assert matches.build_table(match, stranger, "en").view["stake"] is None
+        assert stake_seen(match, stranger) is None
     # Its own number would tell its seat how many others had answered before.
     for seat in (0, 1, 2, None):
         assert move_log.move_history(match, seat, "en") == []

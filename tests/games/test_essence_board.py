@@ -37,7 +37,7 @@ def played(moves: int) -> bytes:
     return msgpack.encode(state)
 
 
-def view(moves: int, seat: int | None = 0) -> dict[str, Any]:
+def view(moves: int, seat: int | None = 0) -> Any:
     return ESSENCE.build_view(msgpack.decode(played(moves), type=ESSENCE.state_type), seat)
 
 
@@ -47,10 +47,10 @@ def test_every_segment_and_every_player_is_in_the_picture(moves: int, wide: bool
     shown = view(moves)
     svg = draw_picture(shown, NAMES, "en", wide=wide)
 
-    for number, seat in enumerate(shown["seats"]):
+    for number, seat in enumerate(shown.seats):
         assert f'data-seat="{number}"' in svg
-        for cell, segment in seat["island"].items():
-            assert f'data-segment="{segment["card"]}"' in svg and f">{cell}</text>" in svg
+        for cell, segment in seat.island.items():
+            assert f'data-segment="{segment.card}"' in svg and f">{cell}</text>" in svg
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -76,7 +76,7 @@ def test_it_is_described_in_two_hundred_characters(moves: int, language: str) ->
 
 
 def test_a_hand_is_shown_to_its_owner_alone() -> None:
-    hand = view(20, 0)["seats"][0]["hand"]
+    hand = view(20, 0).seats[0].hand
     own, others = (draw_picture(view(20, seat), NAMES, "en") for seat in (0, 1))
 
     assert hand and all(f'data-card="{code}"' in own for code in hand)
@@ -130,7 +130,7 @@ def test_opponents_are_folded_and_a_winner_is_not() -> None:
 
 
 def test_a_fold_opens_for_an_answer_about_something_in_it() -> None:
-    cell = next(iter(view(200)["seats"][2]["island"]))
+    cell = next(iter(view(200).seats[2].island))
 
     html = draw_page(200, f"seat-2-{cell}")
 

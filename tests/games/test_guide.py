@@ -242,7 +242,9 @@ def shape_of(block: Any) -> Any:
 
 
 def test_every_icon_of_a_card_is_in_the_legend(client: Client) -> None:
-    scene = build_scene({"options": {}, "you": None, "seats": []}, (), "en")
+    scene = build_scene(
+        GAMES["abyss"].build_view(GAMES["abyss"].set_up_match(2, bytes(32), {}), None), (), "en"
+    )
     drawn = {
         "abyss": [
             *(abyss_faces.render_lord_face(scene, code) for code in LORDS),

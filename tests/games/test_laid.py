@@ -47,7 +47,7 @@ ALWAYS: dict[str, set[str]] = {
 
 def moments(
     seats: int, number: int, step: int, game: str = "abyss"
-) -> Iterator[tuple[Any, dict[str, Any], Any]]:
+) -> Iterator[tuple[Any, Any, Any]]:
     """(prompt, its seat's view, state) at every `step`-th moment of a random match."""
     rules = GAMES[game]
     for ply, now in enumerate(iter_random_match(rules, seats, number)):
@@ -138,9 +138,9 @@ def test_every_player_of_the_strip_has_an_area_on_the_board(game: str) -> None:
         html = boards.PAGES[game].render_table(view, tuple("ABCDE"), "en", {})
         summaries = boards.PAGES[game].summarize_seats(view, "en")
 
-        assert len(summaries) == len(view["seats"])
+        assert len(summaries) == len(view.seats)
         assert sum(one.is_active for one in summaries) <= 1
-        for number in range(len(view["seats"])):
+        for number in range(len(view.seats)):
             assert f' id="at-seat-{number}"' in html
 
 

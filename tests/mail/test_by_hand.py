@@ -194,7 +194,9 @@ def build_shop(*costs: tuple[int, int]) -> LineReader:
     pearls = {item: pearl for item, (_, pearl) in zip(items, costs, strict=True)}
 
     def describe_hint(decision: Decision) -> str:
-        [item] = decision.args.get("allies", ["none"])  # type: ignore[union-attr]
+        allies = decision.args.get("allies", ["none"])
+        assert isinstance(allies, list)
+        [item] = allies
         return f"and pay {pearls[item]} Pearls" if item in pearls else ""
 
     background = Background(describe_hint=describe_hint)

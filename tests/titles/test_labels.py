@@ -6,6 +6,7 @@ import pytest
 
 from games.engine.chance import Chance
 from games.engine.contract import AnyGame, Argument, Decision
+from games.engine.view import name_players
 from games.titles import GAMES
 
 LABELLED = ("enchanters", "essence")
@@ -27,7 +28,7 @@ def test_two_answers_of_a_question_never_look_alike(game: str, language: str) ->
         prompt = next((p for p in rules.list_prompts(state) if p.answered is None), None)
         if prompt is None:
             break
-        view = rules.build_view(state, prompt.seat) | {"names": ["Ann", "Ben", "Cleo"]}
+        view = name_players(rules.build_view(state, prompt.seat), ["Ann", "Ben", "Cleo"])
         said = [
             (text, rules.describe_cost(decision, view, language))
             for decision in prompt.list_offered_decisions()
@@ -78,7 +79,7 @@ def test_the_essence_says_places_without_coordinates() -> None:
     rules = GAMES["essence"]
     state = rules.set_up_match(2, bytes(32), {one.name: one.default for one in rules.options})
     view = rules.build_view(state, 0)
-    home = view["seats"][0]["island"]["0,0"]["card"]
+    home = view.seats[0].island["0,0"].card
     called = rules.list_words("en")[home]
 
     said = rules.label_answer(Decision("build", {"card": home, "cell": "-1,0"}), view, "en")
@@ -108,7 +109,8 @@ def test_every_option_says_what_it_changes(game: str, language: str) -> None:
 def test_abyss_names_whom_the_hunter_robs() -> None:
     """A seat has a number in what players write, which is not that beside their name."""
     rules, rob = GAMES["abyss"], Decision("rob", {"seat": 1})
-    view = {"names": ("Ann", "Ben"), "seats": [{}, {"monster_token_count": 2}]}
+    state = rules.read_position({"seats": {"A": {}, "B": {"monster_tokens": [2, 3]}}})
+    view = name_players(rules.build_view(state, 0), ("Ann", "Ben"))
 
     said = [rules.label_answer(rob, view, language) for language in ("en", "fr", "de")]
 

@@ -10,6 +10,7 @@ import pytest
 
 from games.engine import notation
 from games.engine.contract import AnyGame, Event
+from games.engine.view import name_players
 from games.titles import GAMES
 from tests.typography import find_mistakes
 
@@ -42,7 +43,7 @@ def list_texts(
     """Yield what players read at a moment of a match."""
     words, names = rules.list_words(language), NAMES[:seats]
     for prompt in rules.list_prompts(state):
-        view = rules.build_view(state, prompt.seat) | {"names": names}
+        view = name_players(rules.build_view(state, prompt.seat), names)
         yield rules.describe_prompt(prompt, view, language)
         for decision in prompt.list_offered_decisions():
             yield notation.format_decision(decision, words)

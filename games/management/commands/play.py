@@ -12,6 +12,7 @@ from django.utils.translation import override
 from games.engine import notation
 from games.engine.chance import Chance
 from games.engine.contract import AnyGame, Prompt, Refused
+from games.engine.view import View, name_players
 from games.presentation import errors_text
 from games.titles import GAMES
 
@@ -65,7 +66,7 @@ class Command(BaseCommand):
                     self.stdout.write("- " + game.describe_event(event, self.names, self.language))
         self.show_end(game, state)
 
-    def ask(self, game: AnyGame, view: dict[str, Any], prompt: Prompt) -> Any:
+    def ask(self, game: AnyGame, view: View, prompt: Prompt) -> Any:
         words = game.list_words(self.language)
         self.stdout.write("\n" + game.describe_table(view, self.names, self.language))
         self.stdout.write(
@@ -73,7 +74,7 @@ class Command(BaseCommand):
         )
         offered = prompt.list_offered_decisions()
         for number, decision in enumerate(offered, start=1):
-            hint = game.describe_cost(decision, view | {"names": self.names}, self.language)
+            hint = game.describe_cost(decision, name_players(view, self.names), self.language)
             written = notation.format_decision(decision, words)
             self.stdout.write(f"{number:>3} · {written}" + (f" – {hint}" if hint else ""))
         while True:

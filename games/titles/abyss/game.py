@@ -18,7 +18,7 @@ from .rules.scoring import find_outcome
 from .rules.setup import OPTIONS, PRESETS, SEATS, set_up_match
 from .rules.topics import SUGGESTED_ORDERS, TOPICS
 from .rules.turn import list_prompts, play_decision
-from .rules.view import build_view
+from .rules.view import View, build_view
 from .tutorial import TUTORIAL
 from .words.exploration import tell_events
 from .words.impossible import explain_impossible
@@ -29,7 +29,7 @@ from .words.story import describe_event
 from .words.text_table import describe_table
 
 
-def load_board() -> Board:
+def load_board() -> Board[View]:
     """Import the drawing code lazily: the rules also run where neither Pillow nor resvg is
     installed."""
     from .board import BOARD
@@ -48,6 +48,7 @@ GAME = Game(
     topics=TOPICS,
     suggested_orders=SUGGESTED_ORDERS,
     state_type=STORED_STATE,
+    view_type=View,
     set_up_match=set_up_match,
     list_prompts=list_prompts,
     play_decision=play_decision,

@@ -19,7 +19,7 @@ from .rules.rounds import list_prompts, play_decision
 from .rules.scoring import find_outcome
 from .rules.setup import OPTIONS, PRESETS, SEATS, set_up_match
 from .rules.topics import SUGGESTED_ORDERS, TOPICS
-from .rules.view import build_view
+from .rules.view import View, build_view
 from .tutorial import TUTORIAL
 from .words.brief_table import describe_brief_table
 from .words.impossible import explain_impossible
@@ -31,7 +31,7 @@ from .words.story import describe_event, list_asides, tell_events
 from .words.text_table import describe_table
 
 
-def load_board() -> Board:
+def load_board() -> Board[View]:
     """Import the drawing code lazily: the rules also run where neither Pillow nor resvg is
     installed."""
     from .board import BOARD
@@ -50,6 +50,7 @@ GAME = Game(
     topics=TOPICS,
     suggested_orders=SUGGESTED_ORDERS,
     state_type=STORED_STATE,
+    view_type=View,
     set_up_match=set_up_match,
     list_prompts=list_prompts,
     play_decision=play_decision,

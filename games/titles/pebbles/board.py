@@ -14,6 +14,8 @@ from games.engine.board.paper_cut import (
 )
 from games.engine.contract import Board
 
+from .rules import View
+
 SIZES: dict[ArtSize, tuple[int, int]] = {"card": (300, 420), "hand": (300, 420), "chip": (150, 150)}
 SKY = define_linear_gradient("s", [(0, "#7fb6d6"), (0.6, "#dff0ee"), (1, "#f7e3c0")])
 # The ground, the lit side and the shadow of a pebble.
@@ -87,6 +89,6 @@ def draw_cover() -> str:
     return build_document(1200, 630, SKY, "".join(body))
 
 
-BOARD = Board(
+BOARD: Board[View] = Board(
     art=Art(game="pebbles", codes=("pebble", "pile"), draw_art=draw_art, draw_cover=draw_cover)
 )

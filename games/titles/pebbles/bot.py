@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.engine.chance import Chance
-from games.engine.contract import Decision, Prompt, View
+from games.engine.contract import Decision, Prompt
 
-from .rules import MAX_TAKEN, State
+from .rules import MAX_TAKEN, State, View
 
 
 def leave_multiple_of_four(view: View, prompt: Prompt, chance: Chance) -> Decision:
     """Return a decision that leaves a multiple of four, if possible."""
-    wish = view["pile"] % (MAX_TAKEN + 1) or 1
+    wish = view.pile % (MAX_TAKEN + 1) or 1
     return Decision("take", {"number": wish})
 
 

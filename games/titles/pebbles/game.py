@@ -10,6 +10,7 @@ from .rules import (
     SEATS,
     TOPICS,
     State,
+    View,
     build_view,
     count_components,
     find_outcome,
@@ -29,7 +30,7 @@ from .words import (
 )
 
 
-def load_board() -> Board:
+def load_board() -> Board[View]:
     """Import the drawings lazily, like every game."""
     from .board import BOARD
 
@@ -46,6 +47,7 @@ GAME = Game(
     options=OPTIONS,
     topics=TOPICS,
     state_type=State,
+    view_type=View,
     set_up_match=set_up_match,
     list_prompts=list_prompts,
     play_decision=play_decision,

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
+from games.engine import contract
 from games.engine.chance import Chance
 from games.engine.contract import (
     Choice,
@@ -84,9 +85,18 @@ def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
     return events
 
 
-def build_view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return the view: everything but the seed is public."""
-    return {"you": seat, "pile": state.pile, "taken": list(state.taken), "turn": state.turn}
+class View(contract.View, frozen=True, kw_only=True):
+    """What a seat may see, in the terms of the state; everything but the seed is public."""
+
+    you: int | None
+    pile: int
+    taken: list[int]
+    turn: int
+
+
+def build_view(state: State, seat: int | None) -> View:
+    """Return the match as `seat` sees it (None: a spectator)."""
+    return View(you=seat, pile=state.pile, taken=list(state.taken), turn=state.turn)
 
 
 def find_outcome(state: State) -> Outcome | None:

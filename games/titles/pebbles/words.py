@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Event, Prompt, View
+from games.engine.contract import Decision, Event, Prompt
+
+from .rules import View
 
 WORDS = {
     "en": {"take": "take", "pile": "pebbles in the pile", "pebbles": "pebbles"}
@@ -61,7 +63,7 @@ def list_words(language: str) -> Mapping[str, str]:
 
 def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
     """Return the text of the only question."""
-    return text.format_phrase(PHRASES, language, "ask", pile=view["pile"])
+    return text.format_phrase(PHRASES, language, "ask", pile=view.pile)
 
 
 def describe_cost(decision: Decision, view: View, language: str) -> str:
@@ -84,7 +86,7 @@ def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> 
 
 def describe_table(view: View, names: Sequence[str], language: str) -> str:
     """Return a text with the pile and the pebbles in front of each player."""
-    rows = [text.format_phrase(PHRASES, language, "pile", pile=view["pile"])]
-    for name, pebbles in zip(names, view["taken"], strict=True):
+    rows = [text.format_phrase(PHRASES, language, "pile", pile=view.pile)]
+    for name, pebbles in zip(names, view.taken, strict=True):
         rows.append(text.format_phrase(PHRASES, language, "row", name=name, taken=pebbles))
     return "\n".join(rows)

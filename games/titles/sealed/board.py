@@ -16,7 +16,7 @@ from games.engine.board.paper_cut import (
 )
 from games.engine.contract import Board
 
-from .rules import STONES
+from .rules import STONES, View
 
 SIZES: dict[ArtSize, tuple[int, int]] = {"card": (300, 420), "hand": (300, 420), "chip": (150, 150)}
 LIGHTS = define_linear_gradient(
@@ -115,4 +115,6 @@ def draw_cover() -> str:
     return build_document(1200, 630, LIGHTS, "".join(body))
 
 
-BOARD = Board(art=Art(game="sealed", codes=tuple(STONES), draw_art=draw_art, draw_cover=draw_cover))
+BOARD: Board[View] = Board(
+    art=Art(game="sealed", codes=tuple(STONES), draw_art=draw_art, draw_cover=draw_cover)
+)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.engine.chance import Chance
-from games.engine.contract import Decision, Prompt, View
+from games.engine.contract import Decision, Prompt
 
-from .rules import State, read_position, write_position
+from .rules import State, View, read_position, write_position
 
 
 def choose_any_stake(view: View, prompt: Prompt, chance: Chance) -> Decision:

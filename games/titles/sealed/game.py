@@ -11,6 +11,7 @@ from .rules import (
     SEATS,
     TOPICS,
     State,
+    View,
     build_view,
     count_components,
     find_outcome,
@@ -31,7 +32,7 @@ from .words import (
 )
 
 
-def load_board() -> Board:
+def load_board() -> Board[View]:
     """Import the drawings lazily, like every game."""
     from .board import BOARD
 
@@ -49,6 +50,7 @@ GAME = Game(
     presets=PRESETS,
     topics=TOPICS,
     state_type=State,
+    view_type=View,
     set_up_match=set_up_match,
     list_prompts=list_prompts,
     play_decision=play_decision,

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct, convert, field, to_builtins
 
+from games.engine import contract
 from games.engine.chance import Chance
 from games.engine.contract import (
     Choice,
@@ -137,18 +138,33 @@ def _reveal_stakes(state: State) -> list[Event]:
     return events
 
 
-def build_view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return the view of a seat: hands and stakes are visible to their owner only until the end."""
+class View(contract.View, frozen=True, kw_only=True):
+    """What a seat may see: hands and stakes are visible to their owner only until the end.
+
+    `hands[seat]` are the stones, or their number where they are hidden; `bag` is a number, too.
+    """
+
+    you: int | None
+    round: int
+    rounds: int
+    crowns: list[int]
+    hands: list[list[str] | int]
+    stake: list[str] | None
+    bag: int
+
+
+def build_view(state: State, seat: int | None) -> View:
+    """Return the match as `seat` sees it (None: a spectator)."""
     over = state.round > state.rounds
-    return {
-        "you": seat,
-        "round": state.round,
-        "rounds": state.rounds,
-        "crowns": list(state.crowns),
-        "hands": [list(h) if over or s == seat else len(h) for s, h in enumerate(state.hands)],
-        "stake": list(state.stakes[seat]) if seat is not None and seat in state.stakes else None,
-        "bag": len(state.bag),
-    }
+    return View(
+        you=seat,
+        round=state.round,
+        rounds=state.rounds,
+        crowns=list(state.crowns),
+        hands=[list(h) if over or s == seat else len(h) for s, h in enumerate(state.hands)],
+        stake=list(state.stakes[seat]) if seat is not None and seat in state.stakes else None,
+        bag=len(state.bag),
+    )
 
 
 def find_outcome(state: State) -> Outcome | None:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Event, Prompt, View
+from games.engine.contract import Decision, Event, Prompt
 
-from .rules import STONES
+from .rules import STONES, View
 
 WORDS = {
     "en": {"stake": "stake", "pass": "pass", "rounds": "rounds", "long": "long"}
@@ -85,7 +85,7 @@ def list_words(language: str) -> Mapping[str, str]:
 
 def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
     """Return the text of the only question."""
-    facts = {"round": view["round"], "rounds": view["rounds"]}
+    facts = {"round": view.round, "rounds": view.rounds}
     return text.format_phrase(PHRASES, language, "ask", **facts)
 
 
@@ -128,9 +128,9 @@ def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> 
 
 def describe_table(view: View, names: Sequence[str], language: str) -> str:
     """Return a text with the round, and each player's crowns and stones."""
-    facts = {"round": min(view["round"], view["rounds"]), "rounds": view["rounds"]}
+    facts = {"round": min(view.round, view.rounds), "rounds": view.rounds}
     rows = [text.format_phrase(PHRASES, language, "round", **facts)]
-    for name, crowns, hand in zip(names, view["crowns"], view["hands"], strict=True):
+    for name, crowns, hand in zip(names, view.crowns, view.hands, strict=True):
         hand_words = (
             hand if isinstance(hand, int) else ", ".join(list_words(language)[s] for s in hand)
         )

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from games.engine import notation
 from games.engine.contract import (
     AnyGame,
+    AnyPage,
     Argument,
     Choice,
     Decision,
     Number,
-    Page,
     Pick,
     Slot,
     Split,
@@ -220,7 +220,7 @@ EXAMPLES_SHOWN = 2
 class Look(NamedTuple):
     """The page layout of a game, the game, the view that it shows, and the language."""
 
-    page: Page
+    page: AnyPage
     game: AnyGame
     view: View
     language: str

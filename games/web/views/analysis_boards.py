@@ -19,6 +19,7 @@ from games.engine import contract, notation
 from games.engine.contract import Refused
 from games.engine.numbers import parse_number
 from games.engine.search import can_think
+from games.engine.view import name_players
 from games.http.responses import see_other
 from games.http.viewers import language_of, signed_in, visible_match_or_404
 from games.models import AnalysisBoard, Match, Prompt
@@ -184,7 +185,7 @@ def _build_question_context(
     question = presentation.build_question(match, position, language)
     if question is not None:
         own = view if seat == mover else game.build_view(position.state, mover)
-        look = board_html.build_page_layout(match.game, own | {"names": names}, language)
+        look = board_html.build_page_layout(match.game, name_players(own, names), language)
         data = request.POST if refusal else QueryDict()
         parts = answers.build_form_parts(question, game.list_words(language), data, look)
         context |= {"question": question, "asked_name": names[mover], "parts": parts}

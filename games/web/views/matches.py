@@ -19,6 +19,7 @@ from abyss_site.core.valkey.presence import record_presence
 from games.engine import notation, search
 from games.engine.contract import AmbiguousDecision, Decision, Refused, SeatSummary
 from games.engine.numbers import parse_number
+from games.engine.view import name_players
 from games.http.viewers import (
     header_counts,
     language_of,
@@ -162,7 +163,7 @@ def render_match_page(
     if table.question:
         keeps = result.tried is not None or (refusal is not None and result.closed is None)
         data = request.POST if keeps else answers.build_answered_data(table.question)
-        view_with_names = table.view | {"names": table.names}
+        view_with_names = name_players(table.view, table.names)
         look = board_html.build_page_layout(match.game, view_with_names, language)
         context |= _answer_form_context(table.question, language, data, result.nonce, match, look)
         parts = context["parts"]

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.numbers import parse_number
 from games.engine.search import can_think
+from games.engine.view import name_players
 from games.http.responses import see_other
 from games.http.viewers import language_of, player_of
 from games.models import Player, Puzzle
@@ -128,7 +129,7 @@ def _build_position_context(
     """Return the board, the question, and the answers unless `answer` is the reader's."""
     game, match, view = GAMES[position.match.game], position.match, position.view
     words, names = game.list_words(language), position.names
-    look = board_html.build_page_layout(match.game, view | {"names": names}, language)
+    look = board_html.build_page_layout(match.game, name_players(view, names), language)
     parts = answers.build_form_parts(position.question, words, QueryDict(), look)
     context: dict[str, Any] = {
         "match": match,

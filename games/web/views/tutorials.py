@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 from games.engine import notation
 from games.engine.coaching import translate_row
 from games.engine.tutorials import LEARNER, Lesson, play_tutorial
+from games.engine.view import name_players
 from games.http.viewers import language_of
 from games.presentation import boards
 from games.titles import GAMES
@@ -66,7 +67,7 @@ def _describe_answer(game: str, lesson: Lesson, language: str) -> str:
     if lesson.answer is None:
         return ""
     rules = GAMES[game]
-    view = rules.build_view(lesson.state, LEARNER) | {"names": [_("You"), "Bot"]}
+    view = name_players(rules.build_view(lesson.state, LEARNER), (_("You"), "Bot"))
     label = rules.label_answer(lesson.answer, view, language)
     text = notation.format_decision(lesson.answer, rules.list_words(language))
     return label or str(capfirst(text))

@@ -42,7 +42,7 @@ def test_oracle_sends_a_stack_to_the_discard_pile_unseen(scene: Scene) -> None:
     """)
     (event,) = table.latest
     assert event.args == {"seat": 0, "race": "crab", "cards": 2}
-    assert ABYSS.build_view(table.state, 0)["discard_unseen"] == {"crab": 2}
+    assert ABYSS.build_view(table.state, 0).discard_unseen == {"crab": 2}
 
 
 def test_alchemist_adds_nothing_to_the_apprentice(scene: Scene) -> None:

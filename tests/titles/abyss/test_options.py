@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from games.engine.contract import Decision
 from games.titles.abyss.game import GAME as ABYSS
@@ -340,8 +341,8 @@ def test_every_value_of_an_option_can_be_chosen(option: Any) -> None:
 
 def test_a_position_that_says_nothing_plays_as_printed(scene: Scene) -> None:
     """The defaults of a match, but for the debts, which are no rule of the box."""
-    options = ABYSS.build_view(scene("pearls: 1").state, 0)["options"]
-    assert options == {**DEFAULTS, "lazy_discards": False}
+    options = ABYSS.build_view(scene("pearls: 1").state, 0).options
+    assert to_builtins(options) == {**DEFAULTS, "lazy_discards": False}
 
 
 def test_only_the_turn_begins_a_turn() -> None:

@@ -195,5 +195,5 @@ def test_of_several_open_questions_the_last_is_asked_first(scene: Scene) -> None
     ABYSS.play_decision(table.state, 0, Decision("decline"))
     second = table.prompt_of(0)
 
-    assert view["question"] == "corruptor"
+    assert view.question == "corruptor"
     assert (first.question, second.question) == ("corruptor", "illusionist")

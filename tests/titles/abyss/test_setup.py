@@ -170,26 +170,27 @@ SECRETS = """
 def test_hands_and_monster_tokens_are_seen_by_their_owner_alone(scene: Scene) -> None:
     """Others see how many there are."""
     view = ABYSS.build_view(scene(SECRETS).state, 1)
-    assert view["seats"][0]["hand"] is None
-    assert view["seats"][0]["hand_size"] == 2
-    assert view["seats"][0]["monster_tokens"] is None
-    assert view["seats"][0]["monster_token_count"] == 2
-    assert view["seats"][1]["hand"] == ["crab1"]
-    assert view["seats"][1]["monster_tokens"] == [4]
+    assert view.seats[0].hand is None
+    assert view.seats[0].hand_size == 2
+    assert view.seats[0].monster_tokens is None
+    assert view.seats[0].monster_token_count == 2
+    assert view.seats[1].hand == ["crab1"]
+    assert view.seats[1].monster_tokens == [4]
 
 
 def test_pearls_and_keys_are_public(scene: Scene) -> None:
     """Everybody, a stranger too, sees Pearls and keys."""
     view = ABYSS.build_view(scene(SECRETS).state, None)
-    assert (view["seats"][0]["pearls"], view["seats"][0]["keys"]) == (2, 1)
+    assert (view.seats[0].pearls, view.seats[0].keys) == (2, 1)
 
 
 def test_the_council_shows_race_and_number_alone(scene: Scene) -> None:
     """With the option `full_log` it shows what was put there, too."""
-    assert ABYSS.build_view(scene(SECRETS).state, 0)["council"]["crab"] == 2
-    assert ABYSS.build_view(scene(SECRETS).state, 0)["council_cards"] is None
+    assert ABYSS.build_view(scene(SECRETS).state, 0).council["crab"] == 2
+    assert ABYSS.build_view(scene(SECRETS).state, 0).council_cards is None
     full = scene("options: {council_memory: full_log}" + SECRETS.replace("\n    ", "\n"))
-    assert ABYSS.build_view(full.state, 0)["council_cards"]["crab"] == ["crab3", "crab5"]
+    cards = ABYSS.build_view(full.state, 0).council_cards
+    assert cards and cards["crab"] == ["crab3", "crab5"]
 
 
 def test_the_faces_of_a_council_stack_are_told_to_the_taker_alone(scene: Scene) -> None:
@@ -208,9 +209,9 @@ def test_the_location_stack_is_hidden_but_from_the_owner_of_black_smokers(scene:
         location_stack: [jail, chasm]
         play: [{A: control black smokers}]
     """)
-    assert ABYSS.build_view(table.state, 0)["stack_seen"] == ["chasm", "jail"]
-    assert ABYSS.build_view(table.state, 1)["stack_seen"] is None
-    assert ABYSS.build_view(table.state, 1)["location_stack"] == 2
+    assert ABYSS.build_view(table.state, 0).stack_seen == ["chasm", "jail"]
+    assert ABYSS.build_view(table.state, 1).stack_seen is None
+    assert ABYSS.build_view(table.state, 1).location_stack == 2
 
 
 def test_the_streams_of_chance_give_the_orders_top_first() -> None:

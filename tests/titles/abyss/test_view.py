@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
+from games.engine.view import serialize_view
 from games.titles.abyss.game import GAME as ABYSS
 
 from .conftest import Scene
@@ -126,7 +128,7 @@ def test_hands_tokens_and_drawn_locations_are_their_owners(
     scene: Scene, viewer: int | None
 ) -> None:
     """Everything else lies open, piles and the Council by their number."""
-    view = dict(ABYSS.build_view(scene(TABLE).state, viewer))
+    view = serialize_view(ABYSS.build_view(scene(TABLE).state, viewer))
 
     assert view.pop("options")["lazy_discards"] is False
     assert view == {
@@ -145,8 +147,8 @@ def test_the_faces_in_the_council_are_shown_by_option(scene: Scene) -> None:
     start = "council: {crab: [crab 3, crab 1]}, pearls: 1"
     hidden = ABYSS.build_view(scene(f"{{{start}}}").state, 1)
     shown = ABYSS.build_view(scene(f"{{options: {{council_memory: full_log}}, {start}}}").state, 1)
-    assert hidden["council_cards"] is None
-    assert shown["council_cards"]["crab"] == ["crab1", "crab3"]
+    assert hidden.council_cards is None
+    assert shown.council_cards and shown.council_cards["crab"] == ["crab1", "crab3"]
 
 
 def test_the_allies_played_and_the_location_claimed_lie_open(scene: Scene) -> None:
@@ -154,8 +156,8 @@ def test_the_allies_played_and_the_location_claimed_lie_open(scene: Scene) -> No
     affiliate = scene("agenda: [{question: affiliate, lord: seeker, allies: [crab 4, squid 4]}]")
     keys = scene("{keys: 3, lords: [keeper], agenda: [{question: keys, location: jail}]}")
     for viewer in (0, 1, None):
-        assert ABYSS.build_view(affiliate.state, viewer)["played"] == ["crab4", "squid4"]
-        assert ABYSS.build_view(keys.state, viewer)["claimed"] == "jail"
+        assert ABYSS.build_view(affiliate.state, viewer).played == ["crab4", "squid4"]
+        assert ABYSS.build_view(keys.state, viewer).claimed == "jail"
 
 
 def test_the_stack_is_seen_by_the_owner_of_black_smokers_alone(scene: Scene) -> None:
@@ -163,7 +165,7 @@ def test_the_stack_is_seen_by_the_owner_of_black_smokers_alone(scene: Scene) -> 
     table = scene(
         "{locations: [black_smokers], location_stack: [jail, chasm], agenda: [black_smokers]}"
     )
-    seen = [ABYSS.build_view(table.state, viewer)["stack_seen"] for viewer in (0, 1, None)]
+    seen = [ABYSS.build_view(table.state, viewer).stack_seen for viewer in (0, 1, None)]
     assert seen == [["chasm", "jail"], None, None]
 
 
@@ -176,7 +178,7 @@ def test_all_seats_of_a_sealed_question_are_listed_whether_they_have_answered_or
         exploration_deck: [crab 4, rest]
         play: [{A: explore}, {C: pass}]
     """)
-    assert ABYSS.build_view(table.state, None)["asked"] == [0, 1, 2]
+    assert ABYSS.build_view(table.state, None).asked == [0, 1, 2]
 
 
 def test_after_the_end_everything_is_shown(scene: Scene) -> None:
@@ -194,15 +196,15 @@ def test_after_the_end_everything_is_shown(scene: Scene) -> None:
         token_pile: [3, 2]
     """)
     view = ABYSS.build_view(table.state, None)
-    assert view["piles"] == {
+    assert to_builtins(view.piles) == {
         "exploration_deck": ["crab5", "squid5"],
         "discard_unseen": ["crab2", "squid2"],
         "lord_deck": ["seeker", "jailer"],
         "location_stack": ["chasm", "depths"],
         "token_pile": [3, 2],
     }
-    assert view["council_cards"]["crab"] == ["crab3", "crab4"]
-    assert [seat["hand"] for seat in view["seats"]] == [[], ["crab1"]]
-    assert view["seats"][0]["monster_tokens"] == [2, 4]
-    lines = [["jail", 14], ["lords", 6], ["allies", 0], ["monsters", 6]]
-    assert view["scores"] == [lines, [["lords", 0], ["allies", 0], ["monsters", 0]]]
+    assert view.council_cards and view.council_cards["crab"] == ["crab3", "crab4"]
+    assert [seat.hand for seat in view.seats] == [[], ["crab1"]]
+    assert view.seats[0].monster_tokens == [2, 4]
+    lines = [("jail", 14), ("lords", 6), ("allies", 0), ("monsters", 6)]
+    assert view.scores == [lines, [("lords", 0), ("allies", 0), ("monsters", 0)]]

@@ -69,7 +69,7 @@ def test_H29_a_reshuffle_is_public_and_its_result_hidden(scene: Scene) -> None:
     """)
     shuffled = next(event for event in table.latest if event.kind == "shuffled")
     assert shuffled.audience is None and shuffled.args == {"seat": 0}
-    assert ESSENCE.build_view(table.state, 1)["seats"][0]["hand"] is None
+    assert ESSENCE.build_view(table.state, 1).seats[0].hand is None
 
 
 def test_H30_the_threat_raises_no_defense_and_brings_no_essence(scene: Scene) -> None:

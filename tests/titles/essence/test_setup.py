@@ -114,8 +114,8 @@ def test_a_dealt_table_shows_the_first_player_and_no_step_of_a_turn() -> None:
     state = deal()
     view = ESSENCE.build_view(state, None)
 
-    assert (view["active"], view["main_done"], view["read_done"]) == (state.order[0], False, False)
-    assert (view["passed"], view["turn"], view["step"]) == ([], 0, "ties")
+    assert (view.active, view.main_done, view.read_done) == (state.order[0], False, False)
+    assert (view.passed, view.turn, view.step) == ([], 0, "ties")
 
 
 def test_the_first_player_is_random_and_the_others_follow_clockwise() -> None:

@@ -823,7 +823,7 @@ def test_a_question_above_an_effect_is_in_view() -> None:
         seats: {A: {}, B: {}}
     """)
 
-    assert ESSENCE.build_view(state, 0)["question"] == "exhaust"
+    assert ESSENCE.build_view(state, 0).question == "exhaust"
 
 
 def test_each_of_six_cards_is_proposed_to_be_discarded_in_passing() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.view import serialize_view
 from games.titles.essence.game import GAME as ESSENCE
 
 from .differences import play_lines, set_up
@@ -52,7 +53,7 @@ def seat_view(**fields: Any) -> dict[str, Any]:
 
 
 def test_a_seat_sees_the_whole_table_and_its_own_hand() -> None:
-    view = ESSENCE.build_view(set_up(TABLE), 0)
+    view = serialize_view(ESSENCE.build_view(set_up(TABLE), 0))
     seats = view.pop("seats")
 
     assert view == {
@@ -102,14 +103,14 @@ def test_nobody_else_sees_a_hand(viewer: int | None) -> None:
     state = set_up(TABLE)
     view = ESSENCE.build_view(state, viewer)
 
-    hands = [seat["hand"] for seat in view["seats"]]
+    hands = [seat.hand for seat in view.seats]
     own = {1: ["f.hl.broker"], 2: []}
     assert hands == [own[number] if number == viewer else None for number in range(3)]
-    assert [seat["hand_size"] for seat in view["seats"]] == [2, 1, 0]
-    assert view["seats"][1]["slots_passed"] == 2
+    assert [seat.hand_size for seat in view.seats] == [2, 1, 0]
+    assert view.seats[1].slots_passed == 2
     prices = {"t.attack": 4, "t.fortify": 1, "t.draw": None, "t.rebuild": 1}
-    assert view["prices"] == ({} if viewer is None else prices)
-    assert view["you"] == viewer
+    assert view.prices == ({} if viewer is None else prices)
+    assert view.you == viewer
 
 
 def test_after_the_end_all_hands_and_the_parts_of_the_scores_are_shown() -> None:
@@ -119,20 +120,20 @@ def test_after_the_end_all_hands_and_the_parts_of_the_scores_are_shown() -> None
     """)
     view = ESSENCE.build_view(state, None)
 
-    assert [seat["hand"] for seat in view["seats"]] == [["f.ti.sapper"], ["f.us.dean"]]
-    assert view["scores"] == [
-        [["shards", 5], ["fragments", 4]],
-        [["shards", 7], ["fragments", 0]],
+    assert [seat.hand for seat in view.seats] == [["f.ti.sapper"], ["f.us.dean"]]
+    assert view.scores == [
+        [("shards", 5), ("fragments", 4)],
+        [("shards", 7), ("fragments", 0)],
     ]
-    assert (view["question"], view["asked"], view["goal"]) == (None, [], 12)
+    assert (view.question, view.asked, view.goal) == (None, [], 12)
 
 
 def test_nobody_is_active_before_the_first_turn() -> None:
     view = ESSENCE.build_view(ESSENCE.set_up_match(3, b"view", {}), 0)
     waiting = ESSENCE.build_view(set_up("{agenda: [bid], active: -1, seats: {A: {}, B: {}}}"), 0)
 
-    assert waiting["active"] is None and view["question"] == "bid"
-    assert view["asked"] == [0, 1, 2]
+    assert waiting.active is None and view.question == "bid"
+    assert view.asked == [0, 1, 2]
 
 
 def test_a_question_shows_what_there_is_to_choose_from() -> None:
@@ -143,13 +144,13 @@ def test_a_question_shows_what_there_is_to_choose_from() -> None:
     play_lines(state, "use Cupbearer 1")
     choosing = ESSENCE.build_view(state, 1)
 
-    assert choosing["listed"] == [{"wealth": 2}, {"influence": 2}]
-    assert (choosing["question"], choosing["source"]) == ("choose_one", "a.cupbearer")
+    assert choosing.listed == [{"wealth": 2}, {"influence": 2}]
+    assert (choosing.question, choosing.source) == ("choose_one", "a.cupbearer")
     play_lines(state, "choose 1; use Engineer 2")
     building = ESSENCE.build_view(state, 1)
-    assert (building["question"], building["discount"], building["listed"]) == ("build", 3, [])
+    assert (building.question, building.discount, building.listed) == ("build", 3, [])
     play_lines(state, "leave it")
-    assert ESSENCE.build_view(state, 1)["discount"] == 0
+    assert ESSENCE.build_view(state, 1).discount == 0
 
 
 def test_an_opponent_sees_what_it_chooses_for_another() -> None:
@@ -157,5 +158,5 @@ def test_an_opponent_sees_what_it_chooses_for_another() -> None:
     play_lines(state, "use Jester; name Three Islands Kingdom")
     view = ESSENCE.build_view(state, None)
 
-    assert view["listed"] == [{"essence": 3}, {"wealth": 3}, {"influence": 3}]
-    assert (view["source"], view["asked"], view["active"]) == ("a.jester", [1], 0)
+    assert view.listed == [{"essence": 3}, {"wealth": 3}, {"influence": 3}]
+    assert (view.source, view.asked, view.active) == ("a.jester", [1], 0)

@@ -15,7 +15,7 @@ from games.engine.contract import Argument, Decision, Event
 from games.titles.essence.game import GAME as ESSENCE
 from games.titles.essence.rules import event_kinds
 from games.titles.essence.rules.questions import AnyQuestion
-from games.titles.essence.rules.seats import Segment
+from games.titles.essence.rules.view import SegmentView
 from games.titles.essence.words import chart
 from games.titles.essence.words.meanings import (
     describe_character,
@@ -158,7 +158,8 @@ def test_a_pass_that_leaves_the_turn_open_says_so(scene: Scene) -> None:
 
 def test_the_cells_of_a_large_island_stand_apart() -> None:
     """“Wi8Ma11” used to be one word, and no row of a map in e-mails."""
-    island = {f"{n % 4},{n // 4}": Segment("l.barracks") for n in range(12)}
+    segment = SegmentView(card="l.barracks", exhausted=False)
+    island = {f"{n % 4},{n // 4}": segment for n in range(12)}
 
     lines = chart.format_island(island, "en", full=False)
 

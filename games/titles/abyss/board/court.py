@@ -34,8 +34,8 @@ PORTRAIT, BESIDE = 66, 78
 
 def draw_court(scene: Scene) -> Block:
     """Return the Court with the size of its deck; spaces without a Lord stay visible."""
-    court, deck = scene.view["court"], scene.view["lord_deck"]
-    rows = -(-max(len(court), 1 if scene.view["scores"] else COURT_SPACES // 2) // ROW)
+    court, deck = scene.view.court, scene.view.lord_deck
+    rows = -(-max(len(court), 1 if scene.view.scores else COURT_SPACES // 2) // ROW)
     parts = [
         draw_block_heading(scene.word("court"), 400),
         draw_heading_note(INNER, f"{scene.word('deck')} {deck}"),

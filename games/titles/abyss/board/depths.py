@@ -38,13 +38,13 @@ def draw_track(scene: Scene) -> Block:
     """Return the deck and the five spaces, the newest card with its price; while there is no card,
     the size of the deck alone."""
     view = scene.view
-    track = view["track"]
+    track = view.track
     if not track:
-        note = draw_heading_note(INNER, f"{scene.word('deck')} {view['exploration_deck']}")
+        note = draw_heading_note(INNER, f"{scene.word('deck')} {view.exploration_deck}")
         return Block(draw_block_heading(scene.word("track"), 400) + note, HEAD)
     parts = [
         draw_block_heading(scene.word("track"), 400),
-        draw_heading_note(INNER - 30, f"{scene.word('price')} {view['price']}"),
+        draw_heading_note(INNER - 30, f"{scene.word('price')} {view.price}"),
         draw_shape("pearl", INNER - 13, 13, 24),
         translate_group(0, HEAD, _draw_exploration_deck(scene)),
     ]
@@ -58,9 +58,9 @@ def draw_track(scene: Scene) -> Block:
 
 
 def _draw_exploration_deck(scene: Scene) -> str:
-    many = scene.view["exploration_deck"]
-    discards = len(scene.view["discard"]) + sum(scene.view["discard_unseen"].values())
-    title = spoken.format_table_label(scene, "exploration", tokens=scene.view["token_pile"]) + str(
+    many = scene.view.exploration_deck
+    discards = len(scene.view.discard) + sum(scene.view.discard_unseen.values())
+    title = spoken.format_table_label(scene, "exploration", tokens=scene.view.token_pile) + str(
         many
     )
     waves = "".join(
@@ -85,7 +85,7 @@ def _draw_exploration_deck(scene: Scene) -> str:
 
 def _draw_track_card(scene: Scene, space: int) -> str:
     """Return the card on a space; the first space is 0."""
-    track = scene.view["track"]
+    track = scene.view.track
     code = track[space]
     title = f"{spoken.describe_ally(scene, code)}, {scene.word('space')} {space + 1}"
     fresh = space == len(track) - 1
@@ -124,7 +124,7 @@ def draw_threat(scene: Scene) -> Block:
     """Return the six spaces of the Threat with their rewards; the current one is highlighted."""
     parts = [
         draw_block_heading(scene.word("threat"), 400),
-        draw_heading_note(INNER - 32, scene.view["token_pile"]),
+        draw_heading_note(INNER - 32, scene.view.token_pile),
         draw_shape("token", INNER - 13, 13, 25, COLOURS[MONSTER]),
     ]
     for space in range(1, THREAT_SPACES + 1):
@@ -134,7 +134,7 @@ def draw_threat(scene: Scene) -> Block:
 
 
 def _draw_threat_space(scene: Scene, space: int) -> str:
-    here = space == scene.view["threat"]
+    here = space == scene.view.threat
     keys, others = spoken.reward_parts(space)
     shapes = ["key"] * keys + ["either"] * others
     step, middle = (28, 61) if len(shapes) > 2 else (36, SPACE_WIDTH / 2 + 5)
@@ -164,10 +164,10 @@ def draw_council(scene: Scene) -> Block:
 
 
 def _draw_council_stack(scene: Scene, race: str) -> str:
-    many = scene.view["council"][race]
+    many = scene.view.council[race]
     stack = f"{many} × {list_words(scene.language)[race]}"
     title = text.join_head(scene.word("council"), stack, scene.language)
-    cards = (scene.view["council_cards"] or {}).get(race) or []
+    cards = (scene.view.council_cards or {}).get(race) or []
     colour = COLOURS[race]
     middle = STACK_HEIGHT / 2
     where = f'id="council-{race}" data-stack="{race}" data-count="{many}"'
@@ -209,7 +209,7 @@ def _draw_council_stack(scene: Scene, race: str) -> str:
 def draw_played(scene: Scene) -> Block | None:
     """Return the Allies that have just been played, while one of them is being affiliated; else
     None."""
-    cards = scene.view["played"]
+    cards = scene.view.played
     if not cards:
         return None
     chips = draw_allies(scene, cards, "played", INNER)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from games.engine.board.chapters import Entry, Section, render_legend_item, select_rule_sections
 
 from ..rules.components import GUILDS, LOCATIONS, LORDS, RACES
+from ..rules.setup import SEATS, set_up_match
+from ..rules.view import build_view
 from ..words.lexicon import describe_location_scoring, describe_lord_power, guild_name, list_words
 from ..words.names import language_column
 from . import spoken
@@ -21,9 +22,6 @@ from .sayings import SCORE_LINES
 from .scene import build_scene
 from .shapes import render_shape_definitions
 
-# Options of a match are left out: the list is about the printed cards.
-PLAIN_VIEW: dict[str, Any] = {"options": {}}
-
 
 def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section, ...]:
     """Return the rules with these options, one section per heading."""
@@ -32,7 +30,9 @@ def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section
 
 def list_cards(language: str) -> list[Entry]:
     """Return every Lord, guild by guild, then every Location."""
-    scene = build_scene(PLAIN_VIEW, (), language)
+    # The list is about the printed cards, as they are without options.
+    view = build_view(set_up_match(SEATS[0], bytes(32), {}), None)
+    scene = build_scene(view, (), language)
     lords = [
         Entry(
             code,

@@ -17,8 +17,8 @@ from games.engine.board.lettering import (
     width_of,
     wrap_text,
 )
-from games.engine.contract import View
 
+from ..rules.view import View
 from ..words.names import LANGUAGES, language_column
 from . import spoken
 from .court import draw_court
@@ -50,7 +50,7 @@ def draw_picture(
     """Return the board as SVG: 720 wide for e-mails and phones, or two such columns for a
     desktop; `brief` without the cards of the other players."""
     scene = build_scene(view, names, language)
-    is_over = view["scores"] is not None
+    is_over = view.scores is not None
     middle = [] if brief and is_over else _draw_shared_blocks(scene)
     seats = [draw_seat(scene, number, brief=brief) for number in _list_seats_clockwise(view)]
     columns = (
@@ -106,9 +106,9 @@ def _draw_shared_blocks(scene: Scene) -> list[Block]:
     """Return the blocks that belong to no player, from the surface down; after the end only those
     that are still of interest."""
     blocks = [draw_court(scene), draw_council(scene), draw_played(scene), draw_locations(scene)]
-    if scene.view["scores"] is None:
+    if scene.view.scores is None:
         # Whoever chooses a Location needs room for them.
-        if scene.view["question"] in ("location", "location_pick"):
+        if scene.view.question in ("location", "location_pick"):
             blocks = [blocks[0], blocks[-1]]
             return [block for block in blocks if block]
         blocks[1:1] = [draw_track(scene), draw_threat(scene)]
@@ -117,13 +117,13 @@ def _draw_shared_blocks(scene: Scene) -> list[Block]:
 
 def _order_single_column(scene: Scene, middle: list[Block], seats: list[Block]) -> list[Block]:
     """Return all blocks below each other; after the end the players come first."""
-    return middle + seats if scene.view["scores"] is None else seats + middle
+    return middle + seats if scene.view.scores is None else seats + middle
 
 
 def _list_seats_clockwise(view: View) -> list[int]:
     """Return the seats clockwise, the viewer first."""
-    many = len(view["seats"])
-    first = view["you"] or 0
+    many = len(view.seats)
+    first = view.you or 0
     return [(first + n) % many for n in range(many)]
 
 

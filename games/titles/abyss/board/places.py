@@ -40,17 +40,17 @@ def draw_locations(scene: Scene) -> Block:
     Many are only named, unless the viewer is choosing.
     """
     view = scene.view
-    stack = draw_heading_note(INNER, f"{scene.word('stack')} {view['location_stack']}")
-    offer, most = view["location_offer"], 1 if view["track"] else MAX_EXPLAINED
-    is_choosing = view["drawn"] or view["question"] == "location"
+    stack = draw_heading_note(INNER, f"{scene.word('stack')} {view.location_stack}")
+    offer, most = view.location_offer, 1 if view.track else MAX_EXPLAINED
+    is_choosing = view.drawn or view.question == "location"
     if len(offer) > most and not is_choosing:
         blocks = [_draw_location_nameplates(scene, "locations", offer, stack)]
     else:
         blocks = [_draw_location_group(scene, "locations", offer, stack)]
-    if view["drawn"]:
-        blocks.append(_draw_location_group(scene, "drawn", view["drawn"], ""))
-    if view["stack_seen"]:
-        blocks.append(_draw_location_nameplates(scene, "stack_seen", view["stack_seen"]))
+    if view.drawn:
+        blocks.append(_draw_location_group(scene, "drawn", view.drawn, ""))
+    if view.stack_seen:
+        blocks.append(_draw_location_nameplates(scene, "stack_seen", view.stack_seen))
     y, parts = 0.0, []
     for block in blocks:
         parts.append(translate_group(0, y, block.svg))
@@ -139,11 +139,11 @@ def _draw_location_sign(code: str, x: float, y: float, size: float) -> str:
 
 def draw_controlled(scene: Scene, number: int, width: float) -> Block:
     """Return the Locations of a player, each with the Lords under it."""
-    seat = scene.view["seats"][number]
-    scores = dict(scene.view["scores"][number]) if scene.view["scores"] else {}
+    seat = scene.view.seats[number]
+    scores = dict(scene.view.scores[number]) if scene.view.scores else {}
     parts, y = [], 0.0
-    for code in seat["locations"]:
-        under = [lord["id"] for lord in seat["lords"] if lord["under"] == code]
+    for code in seat.locations:
+        under = [lord.id for lord in seat.lords if lord.under == code]
         tile = _draw_location_tile(scene, code, width, scores.get(code))
         location = draw_component(
             f'id="seat-{number}-{code}" data-location="{code}"',

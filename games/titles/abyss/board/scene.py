@@ -15,9 +15,9 @@ from games.engine.board.lettering import (
     sanitize_text,
 )
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
-from games.engine.contract import View
 
 from ..rules.components import LORDS
+from ..rules.view import View
 from ..words.names import language_column, name_of, strip_article
 from .palette import HEADING, SOFT
 
@@ -89,7 +89,7 @@ class Scene(Struct, frozen=True):
     def keys_of(self, lord: str) -> int:
         """Return the keys on a Lord; those of an Ambassador depend on an option."""
         if LORDS[lord].guild == "ambassadors":
-            return int(self.view["options"].get("ambassador_keys", 3))
+            return self.view.options.ambassador_keys
         return LORDS[lord].keys
 
 

@@ -60,13 +60,13 @@ def describe_threat_space(scene: Scene, space: int) -> str:
 
 def describe_holdings(scene: Scene, number: int) -> str:
     """Return a player's possessions, in numbers."""
-    seat = scene.view["seats"][number]
+    seat = scene.view.seats[number]
     return ", ".join(
         (
-            format_counted_noun(seat["pearls"], "pearls", scene.language),
-            format_counted_noun(seat["keys"], "keys", scene.language),
-            format_counted_noun(seat["hand_size"], "cards", scene.language),
-            format_counted_noun(seat["monster_token_count"], "tokens", scene.language),
+            format_counted_noun(seat.pearls, "pearls", scene.language),
+            format_counted_noun(seat.keys, "keys", scene.language),
+            format_counted_noun(seat.hand_size, "cards", scene.language),
+            format_counted_noun(seat.monster_token_count, "tokens", scene.language),
         )
     )
 
@@ -74,17 +74,17 @@ def describe_holdings(scene: Scene, number: int) -> str:
 def describe_current_turn(scene: Scene) -> str:
     """Return whose turn it is, or that the match is over."""
     view = scene.view
-    if view["scores"] is not None:
+    if view.scores is not None:
         return format_table_label(scene, "over")
-    return format_table_label(scene, "turn", turn=view["turn"], name=scene.player(view["active"]))
+    return format_table_label(scene, "turn", turn=view.turn, name=scene.player(view.active))
 
 
 def last_round(scene: Scene) -> str:
     """Return the warning of the last round; "" before it and after the end."""
     view = scene.view
-    if view["scores"] is not None or view["ended_by"] is None:
+    if view.scores is not None or view.ended_by is None:
         return ""
-    return format_table_label(scene, "last_round", name=scene.player(view["ended_by"]))
+    return format_table_label(scene, "last_round", name=scene.player(view.ended_by))
 
 
 def summarize_table(scene: Scene) -> str:
@@ -92,14 +92,14 @@ def summarize_table(scene: Scene) -> str:
     then the middle."""
     view = scene.view
     parts = [f"Abyss. {describe_current_turn(scene)}"]
-    if view["scores"] is not None:
+    if view.scores is not None:
         parts.append(", ".join(_list_score_totals(scene)) + ".")
-    elif view["you"] is not None:
-        holds = f"{describe_holdings(scene, view['you'])}."
-        parts.append(text.join_head(scene.player(view["you"]), holds, scene.language))
-    parts.append(_format_name_list(scene, "court", [scene.name(code) for code in view["court"]]))
+    elif view.you is not None:
+        holds = f"{describe_holdings(scene, view.you)}."
+        parts.append(text.join_head(scene.player(view.you), holds, scene.language))
+    parts.append(_format_name_list(scene, "court", [scene.name(code) for code in view.court]))
     parts.append(
-        _format_name_list(scene, "locations", [scene.name(code) for code in view["location_offer"]])
+        _format_name_list(scene, "locations", [scene.name(code) for code in view.location_offer])
     )
     summary = parts[0]
     for part in parts[1:]:
@@ -115,7 +115,7 @@ def _format_name_list(scene: Scene, code: str, names: Sequence[str]) -> str:
 
 
 def _list_score_totals(scene: Scene) -> list[str]:
-    scores = scene.view["scores"]
+    scores = scene.view.scores or []
     return [
         f"{scene.player(number)} {sum_score_lines(parts)}" for number, parts in enumerate(scores)
     ]
@@ -128,12 +128,12 @@ def sum_score_lines(parts: Sequence[Sequence[Any]]) -> int:
 
 def find_winning_seats(scene: Scene) -> list[int]:
     """Return the seats with the best score, then Pearls, then Lord; none before the end."""
-    if scene.view["scores"] is None:
+    if scene.view.scores is None:
         return []
     ranks = []
-    for seat, parts in zip(scene.view["seats"], scene.view["scores"], strict=True):
-        best = max((LORDS[lord["id"]].influence for lord in seat["lords"]), default=0)
-        ranks.append((sum_score_lines(parts), seat["pearls"], best))
+    for seat, parts in zip(scene.view.seats, scene.view.scores, strict=True):
+        best = max((LORDS[lord.id].influence for lord in seat.lords), default=0)
+        ranks.append((sum_score_lines(parts), seat.pearls, best))
     return [number for number, rank in enumerate(ranks) if rank == max(ranks)]
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.contract import Decision, Prompt, Row, View
+from games.engine.contract import Decision, Prompt, Row
 
 from ..rules.components import LORDS
 from ..rules.payment import best_total
+from ..rules.view import View
 from ..words.lessons import QUESTIONS
 from ..words.power_lessons import POWERS
 from .evaluation import lord_worth, own_seat
@@ -182,8 +183,8 @@ def explain_answer(
     if answer.verb == "recruit":
         facts["influence"] = LORDS[str(answer.args["lord"])].influence
     if answer.verb in ("support", "take_stack"):
-        facts["cards"] = view["council"][answer.args["stack"]]
-    facts["hand"] = view["seats"][prompt.seat]["hand_size"]
+        facts["cards"] = view.council[str(answer.args["stack"])]
+    facts["hand"] = view.seats[prompt.seat].hand_size
     if "value" in facts and (aim := _find_aim(view, f"{facts['race']}{facts['value']}")):
         is_nearer = aim["after"] > aim["before"]
         kind = {"pass": "pass", "buy": "buy", "take": "buy"}.get(answer.verb, "")
@@ -201,7 +202,7 @@ def _find_aim(view: View, card: str) -> dict[str, Any]:
     """
     seat = own_seat(view)
     aims: list[tuple[float, dict[str, Any]]] = []
-    for lord in view["court"]:
+    for lord in view.court:
         card_of_lord = LORDS[lord]
         mandatory = None if seat.has("diplomat") else card_of_lord.mandatory
         before, after = (

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.contract import View
-
 from ..rules.components import LOCATIONS, LORDS, RACE, VALUE
 from ..rules.payment import best_total_of_sums, sum_races
 from ..rules.scoring import KEYS, best_lord, location_points
-from ..rules.seats import Lord, Seat
+from ..rules.seats import Seat
+from ..rules.view import View
 
 PEARL = 1.0
 TOKEN = 2.65
@@ -55,34 +54,26 @@ LASTING = {lord.id for lord in LORDS.values() if lord.power in ("permanent", "tu
 
 def seat_of(view: View, number: int) -> Seat:
     """Return a view's seat as a `Seat`, for counting."""
-    seat = view["seats"][number]
-    return Seat(
-        pearls=seat["pearls"],
-        keys=seat["keys"],
-        hand=seat["hand"] or [],
-        affiliated=seat["affiliated"],
-        lords=[Lord(lord["id"], lord["disabled"], lord["under"]) for lord in seat["lords"]],
-        locations=seat["locations"],
-    )
+    return view.seats[number].to_seat()
 
 
 def own_seat(view: View) -> Seat:
-    return seat_of(view, view["you"])
+    return view.own.to_seat()
 
 
 def opponent_seats(view: View) -> list[Seat]:
-    return [seat_of(view, number) for number in range(len(view["seats"])) if number != view["you"]]
+    return [seat_of(view, number) for number in range(len(view.seats)) if number != view.you]
 
 
 def is_last_turn(view: View) -> bool:
-    return view["ended_by"] is not None
+    return view.ended_by is not None
 
 
 def turns_left(view: View) -> int:
     """Return an estimate of how many turns each seat still has."""
     if is_last_turn(view):
         return 1
-    most = max(len(seat["lords"]) for seat in view["seats"])
+    most = max(len(seat.lords) for seat in view.seats)
     return max(1, 2 * (7 - most))
 
 
@@ -91,7 +82,7 @@ def lord_worth(view: View, lord: str) -> float:
     card = LORDS[lord]
     worth = float(card.influence)
     if card.guild == "ambassadors":
-        tiles = view["location_stack"] or view["location_offer"]
+        tiles = view.location_stack or view.location_offer
         return worth + (POWERS[lord] if tiles else 0)
     worth += card.keys * (KEY if not is_last_turn(view) or missing_keys(view) <= 1 else 0)
     if lord in LASTING:
@@ -99,13 +90,13 @@ def lord_worth(view: View, lord: str) -> float:
     elif lord in ("trader", "peddler", "shopkeeper") and is_last_turn(view):
         worth += 0.1
     elif lord == "apprentice":
-        worth += UNSEEN_ALLY * max(view["council"].values()) * (not is_last_turn(view))
+        worth += UNSEEN_ALLY * max(view.council.values()) * (not is_last_turn(view))
     elif lord == "hunter":
-        others = [other for n, other in enumerate(view["seats"]) if n != view["you"]]
-        worth += TOKEN * any(other["monster_token_count"] for other in others)
+        others = [other for n, other in enumerate(view.seats) if n != view.you]
+        worth += TOKEN * any(other.monster_token_count for other in others)
     else:
         worth += POWERS.get(lord, 0)
-    for place in view["seats"][view["you"]]["locations"]:
+    for place in view.own.locations:
         tile = LOCATIONS[place]
         if (tile.counts, tile.of) == ("guild", card.guild) or tile.counts == "lords":
             worth += tile.per
@@ -113,13 +104,13 @@ def lord_worth(view: View, lord: str) -> float:
 
 
 def missing_keys(view: View) -> int:
-    return 3 - int(view["seats"][view["you"]]["usable_keys"])
+    return 3 - int(view.own.usable_keys)
 
 
 def location_worth(view: View, place: str, seat: Seat | None = None) -> float:
     """Return the current points of a Location, plus a little if they may still grow."""
     seat = seat or own_seat(view)
-    keys = view["options"]["ambassador_keys"]
+    keys = view.options.ambassador_keys
     worth = float(location_points(place, seat, opponent_seats(view), keys))
     tile = LOCATIONS[place]
     more_lords = max(0, 7 - len(seat.lords)) * (not is_last_turn(view))
@@ -134,7 +125,7 @@ def location_worth(view: View, place: str, seat: Seat | None = None) -> float:
             worth += tile.per * more_lords / 2
         case "strongest_lord":
             worth += more_lords and max(0.0, 10 - best_lord(seat)) / 2
-        case "nothing" if view["location_stack"]:
+        case "nothing" if view.location_stack:
             worth = 10.0
     return worth
 
@@ -156,7 +147,7 @@ def _score_recruitment_progress(view: View, seat: Seat, card: str) -> float:
     """Return for how many Lords in the Court this Ally closes part of the gap."""
     hand, more = sum_races(tuple(seat.hand)), sum_races((*seat.hand, card))
     progress, diplomat = 0.0, seat.has("diplomat")
-    for lord in view["court"]:
+    for lord in view.court:
         lord_card = LORDS[lord]
         mandatory = None if diplomat else lord_card.mandatory
         before = best_total_of_sums(hand, lord_card.races, mandatory)
@@ -170,7 +161,7 @@ def _score_recruitment_progress(view: View, seat: Seat, card: str) -> float:
 
 def affiliation_worth(view: View, ally: str) -> int:
     """Return by how much an affiliated Ally raises the best of its race."""
-    own_allies = view["seats"][view["you"]]["affiliated"]
+    own_allies = view.own.affiliated
     same = [VALUE[other] for other in own_allies if RACE[other] == RACE[ally]]
     return max(0, VALUE[ally] - max(same, default=0))
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import Choice, Decision, Prompt, View
+from games.engine.contract import Choice, Decision, Prompt
 
 from ..rules.components import CORRUPTOR_PRICE, LORDS, REWARDS, TRACK_SPACES, VALUE
+from ..rules.view import View
 from .evaluation import (
     ALLY_POINT,
     KEY,
@@ -81,7 +82,7 @@ def _turn_worth(view: View, decision: Decision) -> float:
         case "support":
             return _stack_worth(view, str(decision.args["stack"]))
         case "explore":
-            return EXPLORING if view["seats"][view["you"]]["hand_size"] < 11 else 1.5
+            return EXPLORING if view.own.hand_size < 11 else 1.5
         case "plot":
             return _plot_worth(view)
         case "use_slaver" | "use_oracle" | "use_opportunist" | "end":
@@ -107,9 +108,9 @@ def _stack_worth(view: View, race: str) -> float:
     """Return the worth of an unseen stack; above the hand limit cards are worth little."""
     if is_last_turn(view):
         return 0.1
-    room = max(0, 13 - view["seats"][view["you"]]["hand_size"])
-    cards = view["council"][race]
-    lords = sum(LORDS[lord].mandatory == race for lord in view["court"])
+    room = max(0, 13 - view.own.hand_size)
+    cards = view.council[race]
+    lords = sum(LORDS[lord].mandatory == race for lord in view.court)
     return float(UNSEEN_ALLY * min(cards, room) + 0.2 * lords)
 
 
@@ -118,7 +119,7 @@ def _plot_worth(view: View) -> float:
     seat = own_seat(view)
     spare = seat.pearls - 2
     rich = sum(VALUE[ally] for ally in seat.hand) + seat.pearls
-    return 2.7 if spare > 0 and rich >= 12 and len(view["court"]) < 5 else -1.0
+    return 2.7 if spare > 0 and rich >= 12 and len(view.court) < 5 else -1.0
 
 
 def _power_worth(view: View, decision: Decision) -> float:
@@ -176,9 +177,9 @@ def _answer_worth(view: View, decision: Decision) -> float:
         case "discard":
             return _discard_worth(view, args)
         case "disable":
-            return disabled_lord_loss(str(args["lord"]), view["options"]["ambassador_keys"])
+            return disabled_lord_loss(str(args["lord"]), view.options.ambassador_keys)
         case "rob":
-            return float(view["seats"][args["seat"]]["monster_token_count"])
+            return float(view.seats[int(str(args["seat"]))].monster_token_count)
         case "bribe":
             return lord_worth(view, str(args["lord"])) - CORRUPTOR_PRICE * PEARL
         case "replace":
@@ -199,13 +200,13 @@ def _discard_worth(view: View, args: dict[str, Any]) -> float:
     cards: list[str] = [discards] if isinstance(discards, str) else discards or []
     loss: float = sum([card_worth(view, card) + 0.1 * VALUE[card] for card in cards])
     # Above the hand limit a card that is not discarded costs a Pearl.
-    saving = PEARL * len(cards) if view["question"] == "hand_limit" else 0
+    saving = PEARL * len(cards) if view.question == "hand_limit" else 0
     return saving - loss
 
 
 def _replace_worth(view: View, args: dict[str, Any]) -> float:
     lord = str(args["lord"])
-    loss = LORDS[lord].influence + disabled_lord_loss(lord, view["options"]["ambassador_keys"])
+    loss = LORDS[lord].influence + disabled_lord_loss(lord, view.options.ambassador_keys)
     # An unseen Lord counts as an average one.
     gain = lord_worth(view, str(args["by"])) if "by" in args else 7.5
     return gain - loss - 0.5
@@ -213,7 +214,7 @@ def _replace_worth(view: View, args: dict[str, Any]) -> float:
 
 def _keys_worth(view: View, args: dict[str, Any]) -> float:
     return -sum(
-        disabled_lord_loss(lord, view["options"]["ambassador_keys"]) - KEY for lord in args["lords"]
+        disabled_lord_loss(lord, view.options.ambassador_keys) - KEY for lord in args["lords"]
     )
 
 

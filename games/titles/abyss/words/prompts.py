@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.engine import text
-from games.engine.contract import Decision, Prompt, View
+from games.engine.contract import Decision, Prompt
 
 from ..rules.components import LORDS, REWARDS, THREAT_REWARDS, VALUE
+from ..rules.view import View
 from .lexicon import list_words
 from .meanings import describe_location_scoring, describe_lord_power
 from .names import (
@@ -53,19 +54,19 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "plot":
             return _format_hint(language, "plot", pearls=format_counted_noun(1, "pearls", language))
         case "buy":
-            return format_counted_noun(view["price"], "pearls", language)
+            return format_counted_noun(view.price, "pearls", language)
         case "support" | "take_stack":
-            return format_counted_noun(view["council"][args["stack"]], "cards", language)
+            return format_counted_noun(view.council[str(args["stack"])], "cards", language)
         case "use_oracle":
-            cards = format_counted_noun(view["council"][args["stack"]], "cards", language)
+            cards = format_counted_noun(view.council[str(args["stack"])], "cards", language)
             return _format_hint(language, "oracle", cards=cards)
         case "use_slaver":
             pearls = format_counted_noun(2, "pearls", language)
             return _format_hint(language, "gain", gained=pearls)
         case "recruit":
             return _describe_payment(decision, view, language)
-        case "continue" if view["track"][-1:] == ["monster"]:
-            return _format_hint(language, "threat", threat=min(view["threat"] + 1, 6))
+        case "continue" if view.track[-1:] == ["monster"]:
+            return _format_hint(language, "threat", threat=min(view.threat + 1, 6))
         case "fight":
             return _format_hint(language, "gain", gained=_describe_reward(view, language))
         case "control" | "keep" | "exchange":
@@ -79,8 +80,8 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "draw":
             return _format_hint(language, "draw", number=args["number"])
         case "rob":
-            return _describe_victim(view, args["seat"], language)
-        case "discard" if view["question"] == "hand_limit":
+            return _describe_victim(view, int(str(args["seat"])), language)
+        case "discard" if view.question == "hand_limit":
             return _paid_for(decision, view, language)
     return ""
 
@@ -90,16 +91,16 @@ def label_answer(decision: Decision, view: View | None, language: str) -> str:
 
     That of the Hunter has the number of a seat, which players know by name.
     """
-    if decision.verb != "rob" or view is None or "names" not in view:
+    if decision.verb != "rob" or view is None or not view.names:
         return ""
-    victim = _describe_victim(view, decision.args["seat"], language)
+    victim = _describe_victim(view, int(str(decision.args["seat"])), language)
     return _format_hint(language, "rob", victim=victim)
 
 
-def _describe_victim(view: View, seat: object, language: str) -> str:
+def _describe_victim(view: View, seat: int, language: str) -> str:
     """Return who would be robbed, if the view has names, and how many tokens there are to take."""
-    tokens = format_counted_noun(view["seats"][seat]["monster_token_count"], "tokens", language)
-    return f"{view['names'][seat]}, {tokens}" if "names" in view else tokens
+    tokens = format_counted_noun(view.seats[seat].monster_token_count, "tokens", language)
+    return f"{view.names[seat]}, {tokens}" if view.names else tokens
 
 
 def _format_hint(language: str, kind: str, **values: object) -> str:
@@ -123,13 +124,13 @@ def _describe_added_pearls(pearls: int, language: str) -> str:
 
 def _describe_reward(view: View, language: str) -> str:
     """Return the reward of the fight, or the choice of rewards."""
-    you, row = view["you"], view["threat"]
-    others = [number for number in range(len(view["seats"])) if number != you]
+    you, row = view.you, view.threat
+    others = [number for number in range(len(view.seats)) if number != you]
     is_tamed = any(has_active(view, number, "tamer") for number in others)
     if is_tamed and not (you is not None and has_active(view, you, "shaman")):
         row = max(1, row - 1)
-    left = view["token_pile"]
-    if view["options"]["exhausted_monster_tokens"] == "pearl_instead":
+    left = view.token_pile
+    if view.options.exhausted_monster_tokens == "pearl_instead":
         left = max(left, 2)
     lexicon = list_words(language)
     rewards = [lexicon[take] for take in THREAT_REWARDS[row] if REWARDS[take][1] <= left]
@@ -146,8 +147,8 @@ def _paid_for(decision: Decision, view: View, language: str) -> str:
     """Return the price of the Allies kept above the limit."""
     cards = decision.args["allies"]
     many = 1 if isinstance(cards, str) else len(cards) if isinstance(cards, list) else 0
-    limit = view["options"]["hand_limit"]
-    if view["you"] is None or limit == "none":
+    limit = view.options.hand_limit
+    if view.you is None or limit == "none":
         return ""
-    pearls = view["seats"][view["you"]]["hand_size"] - limit - many
+    pearls = view.own.hand_size - limit - many
     return _describe_added_pearls(max(0, pearls), language)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..words.names import language_index
 from .sayings import MEASURES

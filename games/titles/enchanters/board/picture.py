@@ -22,7 +22,7 @@ from games.engine.board.lettering import (
     width_of,
     wrap_text,
 )
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..rules.components import STACK
 from ..rules.vocabulary import STACKS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.contract import Decision, View
+from games.engine.contract import Decision
+from games.engine.contract import PlainView as View
 
 from ..rules.components import CARD, LOWER_POWER, STACK, UPPER_POWER
 from ..rules.designs import Ability, Design

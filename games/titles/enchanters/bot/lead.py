@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from .evaluation import turns_left
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import Decision, Prompt, View
+from games.engine.contract import Decision, Prompt
+from games.engine.contract import PlainView as View
 
 from ..rules.components import CARD, LOWER_POWER, UPPER_POWER
 from ..rules.designs import Design

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Attempt, ImpossibleDecision, Prompt, View
+from games.engine.contract import Attempt, ImpossibleDecision, Prompt
+from games.engine.contract import PlainView as View
 
 from ..rules.components import CARD
 

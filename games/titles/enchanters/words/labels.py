@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Decision, View
+from games.engine.contract import Decision
+from games.engine.contract import PlainView as View
 
 from ..rules.components import DESIGNS
 from .meanings import Speaker

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Prompt, View
+from games.engine.contract import Decision, Prompt
+from games.engine.contract import PlainView as View
 
 from ..rules.components import CARD, KINGDOMS, STACK
 from .card_texts import action_text, lower_text, upper_text

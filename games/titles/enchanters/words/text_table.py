@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine import text
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ..rules.vocabulary import STACKS
 from .card_texts import event_text, lower_text, overlord_text, upper_text

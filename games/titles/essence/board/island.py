@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.engine.board.art_tiles import draw_art_tile
 from games.engine.board.lettering import LEAST, TextStyle, draw_fitted_text, draw_text, width_of
@@ -11,6 +10,7 @@ from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, 
 
 from ..rules.components import SEGMENT
 from ..rules.island import parse_cell
+from ..rules.view import SegmentView
 from ..words.lexicon import TYPES as WORDS
 from ..words.lexicon import language_column, name_of
 from .art import ART
@@ -27,7 +27,7 @@ CHIP_HEIGHT, CHIP_ART = 40, 38
 
 
 def draw_island(
-    island: Mapping[str, Any], language: str, room: float, *, with_names: bool = True
+    island: Mapping[str, SegmentView], language: str, room: float, *, with_names: bool = True
 ) -> Block:
     """Return the Island as a grid, its lowest row at the bottom, and a list of its segments if they
     are to be `with_names`."""
@@ -51,13 +51,11 @@ def draw_island(
     return Block("".join(parts) + translate_group(0, high, names.svg), high + names.height)
 
 
-def _draw_cell(
-    cell: str, segment: Mapping[str, Any], language: str, width: int, height: int
-) -> str:
-    code = segment["card"]
+def _draw_cell(cell: str, segment: SegmentView, language: str, width: int, height: int) -> str:
+    code = segment.card
     card = SEGMENT[code]
     light, shade = TYPES[card.type]
-    spent = segment["exhausted"]
+    spent = segment.exhausted
     edge = GOLD if card.kind == "palace" else SPENT if spent else light
     kind = WORDS[card.type][language_column(language)]
     return draw_component(
@@ -73,14 +71,14 @@ def _draw_art(code: str, width: int, height: int) -> str:
     return translate_group(2, 2, draw_art_tile(ART, code, width, height, corner=6))
 
 
-def list_segments(island: Mapping[str, Any], language: str, room: float) -> Block:
+def list_segments(island: Mapping[str, SegmentView], language: str, room: float) -> Block:
     """Return the names of the segments with their cells, two in a row if they fit."""
-    lines = [f"{cell}  {name_of(segment['card'], language)}" for cell, segment in island.items()]
+    lines = [f"{cell}  {name_of(segment.card, language)}" for cell, segment in island.items()]
     half = (room - 8) / 2
     parts = []
     for number, (line, segment) in enumerate(zip(lines, island.values(), strict=True)):
         row, column = divmod(number, 2)
-        colour = SPENT if segment["exhausted"] else TYPES[SEGMENT[segment["card"]].type][0]
+        colour = SPENT if segment.exhausted else TYPES[SEGMENT[segment.card].type][0]
         style = TextStyle(LEAST, colour=colour)
         x, y = column * (half + 8), row * LINE + 24
         parts.append(draw_fitted_text(x, y, line, style, room=half))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from games.engine.contract import View
-
+from ..rules.view import View
 from ..words.lexicon import language_column
 from .sayings import MEASURES
 
 
 def count_measures(view: View) -> dict[str, list[int]]:
     """Return each seat's Shards and Essence, by measure; the Essence restarts every round."""
-    return {name: [seat[name] for seat in view["seats"]] for name in ("shards", "essence")}
+    return {name: [seat.count(name) for seat in view.seats] for name in ("shards", "essence")}
 
 
 def name_measure(code: str, language: str) -> str:

@@ -6,9 +6,9 @@ does not fit into the picture.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
-from typing import Any
 
 from games.engine import text
 from games.engine.board.lettering import (
@@ -20,9 +20,9 @@ from games.engine.board.lettering import (
     wrap_text,
 )
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
-from games.engine.contract import View
 
 from ..rules.components import FRAGMENT, SEGMENT
+from ..rules.view import SeatView, View
 from ..words.lexicon import LANGUAGES, STATS, language_column, list_words, name_of
 from ..words.text_table import seats_from_viewer
 from .island import CHIP_HEIGHT, GAP, LINE, draw_chip, draw_island, list_segments
@@ -70,8 +70,8 @@ def draw_picture(
     and then as lists."""
     visible_names = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     middle = []
-    if view["scores"] is None:
-        drawers = [draw for draw, questions in MIDDLE if not brief or view["question"] in questions]
+    if view.scores is None:
+        drawers = [draw for draw, questions in MIDDLE if not brief or view.question in questions]
         middle = [block for draw in drawers if (block := draw(view, language)).height]
     head = _draw_header(view, visible_names, language)
     room = TALLEST - head.height - sum(block.height + SPACE for block in middle)
@@ -100,7 +100,7 @@ def _draw_seats(
             number,
             names,
             language,
-            brief=brief and number != view["you"],
+            brief=brief and number != view.you,
             with_names=with_names,
         )
         for number in seats_from_viewer(view)
@@ -111,11 +111,11 @@ def describe_picture(view: View, names: Sequence[str], language: str) -> str:
     """Return the board in at most 200 characters of plain text."""
     shards = STATS["shards"][language_column(language)]
     players = [
-        f"{sanitize_text(name)} {seat['shards']} {shards}"
-        for name, seat in zip(names, view["seats"], strict=True)
+        f"{sanitize_text(name)} {seat.shards} {shards}"
+        for name, seat in zip(names, view.seats, strict=True)
     ]
     description = _translate_word(
-        "described", language, round=view["round"], players=", ".join(players)
+        "described", language, round=view.round, players=", ".join(players)
     )
     return (
         description if len(description) <= MAX_DESCRIBED else description[: MAX_DESCRIBED - 1] + "…"
@@ -156,16 +156,16 @@ def _draw_sky(width: int, height: int) -> str:
 def _draw_header(view: View, names: Sequence[str], language: str) -> Block:
     """Return the round and the Threat, and who is to act."""
     title = _translate_word("over", language)
-    if view["scores"] is None:
-        title = _translate_word("round", language, round=view["round"])
-    threat = _translate_word("threat", language, threat=view["threat"])
+    if view.scores is None:
+        title = _translate_word("round", language, round=view.round)
+    threat = _translate_word("threat", language, threat=view.threat)
     parts = [
         draw_text(0, 28, f"THE ESSENCE · {title}", TextStyle(26, bold=True)),
         draw_text(INNER, 28, threat, TextStyle(24, bold=True, colour=GOLD, anchor="end")),
     ]
-    if view["scores"] is not None:
+    if view.scores is not None:
         return Block("".join(parts), 44)
-    players = ", ".join(names[seat] for seat in view["asked"])
+    players = ", ".join(names[seat] for seat in view.asked)
     turn = _translate_word("turn", language, name=players)
     parts.append(draw_fitted_text(0, 60, turn, TextStyle(24, colour=HEADING), room=INNER))
     return Block("".join(parts), 74)
@@ -190,9 +190,9 @@ def _draw_chips(
 def _draw_advisors(view: View, language: str) -> Block:
     """Return the Advisors on offer with the Wealth on them."""
     chips = [
-        (f'data-advisor="{pile["card"]}"', pile["card"], f"+{pile['wealth']}", EDGE)
-        for pile in view["advisors"]
-        if pile["card"]
+        (f'data-advisor="{pile.card}"', pile.card, f"+{pile.wealth}", EDGE)
+        for pile in view.advisors
+        if pile.card
     ]
     wealth = list_words(language)["wealth"]
     return _draw_chips(f"{_translate_word('advisors', language)} · + {wealth}", chips, language)
@@ -207,7 +207,7 @@ def _draw_prophecy(view: View, language: str) -> Block:
             f"{'I' * FRAGMENT[code].value} · {FRAGMENT[code].cost}",
             EDGE if place else SLAB,
         )
-        for place, code in enumerate(view["row"])
+        for place, code in enumerate(view.row)
         if code is not None
     ]
     influence = list_words(language)["influence"]
@@ -225,7 +225,7 @@ def _draw_market(view: View, language: str) -> Block:
             f"{SEGMENT[code].cost}→{SEGMENT[code].essence}",
             TYPES[SEGMENT[code].type][0],
         )
-        for code in sorted(set(view["market"]), key=lambda code: (SEGMENT[code].cost, code))
+        for code in sorted(set(view.market), key=lambda code: (SEGMENT[code].cost, code))
     ]
     heading = f"{_translate_word('market', language)} · {wealth} → {essence}"
     return _draw_chips(heading, chips, language)
@@ -244,10 +244,10 @@ def _draw_seat(
 ) -> Block:
     """Return the panel of one player: name, numbers, Island (`with_names`: with the names of its
     segments), the viewer's hand."""
-    seat, room = view["seats"][number], INNER - 20
+    seat, room = view.seats[number], INNER - 20
     head = names[number]
-    if seat["faction"] and not brief:
-        head += f", {name_of(seat['faction'], language)}"
+    if seat.faction and not brief:
+        head += f", {name_of(seat.faction, language)}"
     counts = _describe_counts(seat, language)
     description = text.join_head(head, counts, language)
     lines = wrap_text(description, room, LEAST, 4)
@@ -260,7 +260,7 @@ def _draw_seat(
         if row.height:
             parts.append(translate_group(10, y, row.svg))
             y += row.height + 8
-    is_active = view["scores"] is None and number in view["asked"]
+    is_active = view.scores is None and number in view.asked
     panel = draw_component(
         f'data-seat="{number}"',
         description,
@@ -275,30 +275,30 @@ def _list_rows(
     view: View, number: int, language: str, room: float, *, brief: bool, with_names: bool
 ) -> Iterator[Block]:
     """Yield what stands below the numbers of a player."""
-    seat, question = view["seats"][number], view["question"]
+    seat, question = view.seats[number], view.question
     if not brief:
-        yield draw_island(seat["island"], language, room, with_names=with_names)
-    elif view["scores"] is None and question in WITH_ISLANDS:
-        yield list_segments(seat["island"], language, room)
-    if number == view["you"] and view["scores"] is None:
-        many = {code: seat["hand"].count(code) for code in seat["hand"]}
+        yield draw_island(seat.island, language, room, with_names=with_names)
+    elif view.scores is None and question in WITH_ISLANDS:
+        yield list_segments(seat.island, language, room)
+    if number == view.you and view.scores is None:
+        many = Counter(view.own_hand)
         hand = [
             (f'data-card="{code}"', code, f"×{n}" if n > 1 else "", EDGE)
             for code, n in many.items()
         ]
-        heading = f"{_translate_word('hand', language)} ({len(seat['hand'])})"
+        heading = f"{_translate_word('hand', language)} ({len(view.own_hand)})"
         yield _draw_chips(heading, hand, language, room)
 
 
-def _describe_counts(seat: Mapping[str, Any], language: str) -> str:
+def _describe_counts(seat: SeatView, language: str) -> str:
     lexicon = list_words(language)
     counts = [
-        (STATS["shards"][language_column(language)], seat["shards"]),
-        (STATS["essence"][language_column(language)], seat["essence"]),
-        (lexicon["wealth"], seat["wealth"]),
-        (lexicon["influence"], seat["influence"]),
-        (STATS["attack"][language_column(language)], seat["attack_value"]),
-        (STATS["defense"][language_column(language)], seat["defense_value"]),
-        (STATS["foundations"][language_column(language)], seat["ready"]),
+        (STATS["shards"][language_column(language)], seat.shards),
+        (STATS["essence"][language_column(language)], seat.essence),
+        (lexicon["wealth"], seat.wealth),
+        (lexicon["influence"], seat.influence),
+        (STATS["attack"][language_column(language)], seat.attack_value),
+        (STATS["defense"][language_column(language)], seat.defense_value),
+        (STATS["foundations"][language_column(language)], seat.ready),
     ]
     return " · ".join(f"{name} {many}" for name, many in counts)

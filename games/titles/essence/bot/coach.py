@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.contract import Decision, Prompt, Row, View
+from games.engine.contract import Decision, Prompt, Row
 
 from ..rules.components import FRAGMENT
+from ..rules.view import View
 from .policy import ADDITION, evaluate_choice
 
 LESSONS: Mapping[str, Row] = {

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from games.engine.contract import Decision, View
+from games.engine.contract import Decision
 
 from ..rules.components import ACTIONS, CHARACTER, FRAGMENT, MODIFIERS, SEGMENT, TREATIES
 from ..rules.island import free_cells, neighbour_cells
 from ..rules.schema import Action, Effect
 from ..rules.seats import apply_modifiers
+from ..rules.view import View
 
 WORTH = {
     "essence": 1.0,
@@ -44,87 +45,80 @@ FURTHER = 1.0
 PRICE = 0.85
 
 
-def own_seat(view: View) -> Mapping[str, Any]:
-    seat: Mapping[str, Any] = view["seats"][view["you"]]
-    return seat
-
-
 def rounds_left(view: View) -> float:
     """Return an estimate of the number of rounds after this one."""
-    best = max([seat["shards"] for seat in view["seats"]])
-    return float(min(4.0, max(0.0, (view["goal"] - best) / 2.6 - 1)))
+    best = max([seat.shards for seat in view.seats])
+    return float(min(4.0, max(0.0, (view.goal - best) / 2.6 - 1)))
 
 
 def count_amount_for_viewer(view: View, value: Any) -> float:
     """Return a number, or the viewer's value of a counted amount."""
     if not isinstance(value, dict):
         return float(value)
-    own = own_seat(view)
+    own = view.own
     match value["per"]:
         case "segments":
-            many = len(own["island"])
+            many = len(own.island)
         case "segments_of":
-            types = [SEGMENT[segment["card"]].type for segment in own["island"].values()]
+            types = [SEGMENT[segment.card].type for segment in own.island.values()]
             many = types.count(value["type"])
         case "prophecies":
-            many = len(own["fragments"])
+            many = len(own.fragments)
         case "treaties":
-            many = sum(seats.count(view["you"]) for seats in view["treaties"].values())
+            many = sum(signers.count(view.you or 0) for signers in view.treaties.values())
         case "hand":
-            many = own["hand_size"]
+            many = own.hand_size
         case "attack" | "defense" | "shards":
-            many = own[value["per"]]
+            many = own.count(value["per"])
     total = many // int(value.get("every", 1)) * int(value.get("times", 1))
     return float(max(value.get("min", 0), min(total, value.get("max", total))))
 
 
 def best_attack(view: View, attack: float) -> tuple[float, str]:
     """Return the worth of the best attack with this value, and its target."""
-    best = (attack - view["threat"] + 0.6 if attack > view["threat"] else 0.0, "threat")
-    for number, seat in enumerate(view["seats"]):
-        margin = attack - seat["defense_value"]
-        if number != view["you"] and margin > 0 and not seat["shields"]:
-            spoils = 1.1 if seat["wealth"] or seat["influence"] else 0.0
+    best = (attack - view.threat + 0.6 if attack > view.threat else 0.0, "threat")
+    for number, seat in enumerate(view.seats):
+        margin = attack - seat.defense_value
+        if number != view.you and margin > 0 and not seat.shields:
+            spoils = 1.1 if seat.wealth or seat.influence else 0.0
             # Attacking the leader is worth more.
-            best = max(best, (margin + spoils + 0.05 * seat["shards"], seat["faction"]))
+            best = max(best, (margin + spoils + 0.05 * seat.shards, seat.faction))
     return best
 
 
 def evaluate_effect(view: View, effect: Effect, *, attack: float = 0.0) -> float:
     """Return the current worth of an effect; `attack` is added to one's own."""
     ((kind, value),) = effect.items()
-    own = own_seat(view)
+    own = view.own
     if kind in WORTH:
         many = count_amount_for_viewer(view, value)
         if kind == "draw":
-            many = min(many, own["draw_pile"])
-        if kind == "foundation" and own["ready"] + own["spent"] >= 5:
+            many = min(many, own.draw_pile)
+        if kind == "foundation" and own.ready + own.spent >= 5:
             many = 0
-        if kind == "foundation" and own["wealth"] < 2:
+        if kind == "foundation" and own.wealth < 2:
             many *= 0.3
         return WORTH[kind] * many
     match kind:
         case "attack_action":
-            return best_attack(view, own["attack_value"] + attack)[0]
+            return best_attack(view, own.attack_value + attack)[0]
         case "build_action":
-            return 2.5 + value.get("discount", 0) if own["ready"] else 0.0
+            return 2.5 + value.get("discount", 0) if own.ready else 0.0
         case "opponent_gives":
-            others = len(view["seats"]) - 1 if value["who"] == "all" else 1
+            others = len(view.seats) - 1 if value["who"] == "all" else 1
             return float(value["n"] * others)
         case "choose_one":
             return max(evaluate_effect(view, option) for option in value)
         case "opponent_chooses":
             return min(evaluate_effect(view, option) for option in value)
         case "raid":
-            raised_attack = own["attack_value"] + own["defense"]
+            raised_attack = own.attack_value + own.defense
             return max(
                 0.0,
-                best_attack(view, raised_attack)[0]
-                - best_attack(view, own["attack_value"])[0]
-                - 0.5,
+                best_attack(view, raised_attack)[0] - best_attack(view, own.attack_value)[0] - 0.5,
             )
         case "exchange_attack_defense":
-            return float(own["defense"] - own["attack"] - 1)
+            return float(own.defense - own.attack - 1)
         case "rector":
             return 2.5
         case "spy":
@@ -181,8 +175,8 @@ def segment_prices(view: View, cards: Iterable[str], discount: int) -> dict[str,
     cards_of = MODIFIERS["build_cost"]
     modifiers = [
         passive
-        for segment in own_seat(view)["island"].values()
-        for passive in cards_of.get(segment["card"], ())
+        for segment in view.own.island.values()
+        for passive in cards_of.get(segment.card, ())
     ]
     return {
         code: max(0, apply_modifiers(modifiers, SEGMENT[code].cost) - discount) for code in cards
@@ -202,8 +196,8 @@ def find_best_placement(
     view: View, cards: Iterable[str], cells: Iterable[str], discount: int
 ) -> tuple[float, str, str]:
     """Return the worth of the best card in its best cell, the card, and the cell."""
-    island = own_seat(view)["island"]
-    types = {cell: SEGMENT[segment["card"]].type for cell, segment in island.items()}
+    island = view.own.island
+    types = {cell: SEGMENT[segment.card].type for cell, segment in island.items()}
     # One cell stands for all that have the same neighbours.
     alike = {
         tuple(sorted([types[beside] for beside in neighbour_cells(cell) if beside in types])): cell
@@ -221,17 +215,17 @@ def find_best_placement(
 
 def evaluate_granted_build(view: View, discount: int) -> float:
     """Return the worth of a Build that a card grants: that of the best affordable segment."""
-    own = own_seat(view)
-    prices = segment_prices(view, view["market"], discount)
-    cards = [code for code, price in prices.items() if price <= own["wealth"]]
-    if not cards or not own["ready"]:
+    own = view.own
+    prices = segment_prices(view, view.market, discount)
+    cards = [code for code, price in prices.items() if price <= own.wealth]
+    if not cards or not own.ready:
         return 0.0
-    return max(0.0, find_best_placement(view, cards, free_cells(own["island"]), discount)[0])
+    return max(0.0, find_best_placement(view, cards, free_cells(own.island), discount)[0])
 
 
 def evaluate_rearrangement(view: View, decision: Decision) -> float:
     """Return the Essence gained by a move or a swap; 0 for leaving it."""
-    island = {cell: first_cell["card"] for cell, first_cell in own_seat(view)["island"].items()}
+    island = {cell: first_cell.card for cell, first_cell in view.own.island.items()}
     args = {key: str(value) for key, value in decision.args.items()}
     if decision.verb == "move":
         card = island.pop(args["segment"])

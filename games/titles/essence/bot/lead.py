@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import exp
-from typing import Any
-
-from games.engine.contract import View
 
 from ..rules.components import FRAGMENT, SEGMENT
 from ..rules.scoring import FINAL_SHARDS, ROUND_SHARDS
+from ..rules.view import SeatView, View
 from .evaluation import INCOME, PASSIVE, WORTH, rounds_left
 
 # The Essence that a card in hand, and a readied Foundation with the Wealth for it, still bring in
@@ -30,41 +28,38 @@ FRAGMENTS_NOW, FRAGMENTS_LATER = 0.4, 1.0
 def estimate_lead(view: View) -> float:
     """Return the lead of the view's seat over the best of the others."""
     later = rounds_left(view)
-    seats = view["seats"]
+    seats = view.seats
     parts = [
         expect_shards([_project_essence(view, n) for n in range(len(seats))], THIS_ROUND),
         expect_shards([_project_engine(seat, later) for seat in seats], LATER_ROUND),
         expect_shards(
-            [sum(FRAGMENT[code].value for code in seat["fragments"]) for seat in seats],
+            [sum(FRAGMENT[code].value for code in seat.fragments) for seat in seats],
             FRAGMENTS_NOW + FRAGMENTS_LATER * (later + 0.5),
             FINAL_SHARDS,
         ),
     ]
     now, rounds, final = parts
-    worths = [
-        seat["shards"] + now[n] + later * rounds[n] + final[n] for n, seat in enumerate(seats)
-    ]
-    own = worths.pop(view["you"])
+    worths = [seat.shards + now[n] + later * rounds[n] + final[n] for n, seat in enumerate(seats)]
+    assert view.you is not None
+    own = worths.pop(view.you)
     return float(own - max(worths))
 
 
 def _project_essence(view: View, number: int) -> float:
     """Return the Essence that a seat may have at the end of this round."""
-    seat = view["seats"][number]
-    if number in view["passed"]:
-        return float(seat["essence"] + PASS_ESSENCE * (len(view["passed"]) < len(view["seats"])))
-    builds = min(seat["ready"], seat["wealth"] / SEGMENT_PRICE)
-    cards = CARD * seat["hand_size"] + ATTACK * seat["attack_value"]
-    return float(seat["essence"] + cards + BUILD * builds + 0.3 * seat["influence"])
+    seat = view.seats[number]
+    if number in view.passed:
+        return float(seat.essence + PASS_ESSENCE * (len(view.passed) < len(view.seats)))
+    builds = min(seat.ready, seat.wealth / SEGMENT_PRICE)
+    cards = CARD * seat.hand_size + ATTACK * seat.attack_value
+    return float(seat.essence + cards + BUILD * builds + 0.3 * seat.influence)
 
 
-def _project_engine(seat: Mapping[str, Any], later: float) -> float:
+def _project_engine(seat: SeatView, later: float) -> float:
     """Return the Essence per later round that a seat's Island and saved tokens are worth."""
-    total = (WORTH["wealth"] * seat["wealth"] + WORTH["influence"] * seat["influence"]) / (
-        later + 1
-    )
-    for segment in seat["island"].values():
-        card = SEGMENT[segment["card"]]
+    total = (WORTH["wealth"] * seat.wealth + WORTH["influence"] * seat.influence) / (later + 1)
+    for segment in seat.island.values():
+        card = SEGMENT[segment.card]
         total += NEIGHBOUR + ACTION * bool(card.actions) + PASSIVE * len(card.passive)
         total += sum(INCOME[stat] * many for stat, many in card.income.items())
     return float(total)

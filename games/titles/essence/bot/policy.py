@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import Choice, Decision, Pick, Prompt, View
+from games.engine.contract import Choice, Decision, Pick, Prompt
 
 from ..rules.components import ACTIONS, FRAGMENT
+from ..rules.view import SeatView, View
 from . import evaluation as worth
 
 # The minimum worth of a main action, and of a side action.
@@ -28,12 +28,12 @@ def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
 
 def _choose_bid(view: View, prompt: Prompt) -> Decision:
     """Bid a little of the more plentiful token, and prefer the best Advisors."""
-    facts, own = prompt.facts, worth.own_seat(view)
+    facts, own = prompt.facts, view.own
     wealth, influence = facts["wealth"], facts["influence"]
     offer = list(dict.fromkeys(facts["offered"]))
     wishes = sorted(offer, key=lambda code: -_evaluate_advisor(view, code))
     best = _evaluate_advisor(view, wishes[0]) if wishes else 0.0
-    total = 0 if best < 1.5 else 1 if len(own["discard"]) > 8 else 2
+    total = 0 if best < 1.5 else 1 if len(own.discard) > 8 else 2
     from_influence = min(total, max(0, influence - 1))
     from_wealth = min(total - from_influence, max(0, wealth - 3))
     pick = next(s for s in prompt.choices[0].slots if isinstance(s, Pick))
@@ -42,7 +42,7 @@ def _choose_bid(view: View, prompt: Prompt) -> Decision:
 
 
 def _evaluate_advisor(view: View, code: str) -> float:
-    lying = [pile["wealth"] for pile in view["advisors"] if pile["card"] == code]
+    lying = [pile.wealth for pile in view.advisors if pile.card == code]
     return worth.evaluate_card(view, code) + 1.1 * max(lying, default=0)
 
 
@@ -99,19 +99,19 @@ def _find_best_placement(view: View, choice: Choice, discount: int) -> tuple[flo
 def _evaluate_treaty(view: View, choice: Choice) -> tuple[float, Decision]:
     """Return the worth of a treaty, paid with the more plentiful token."""
     code = str(choice.args["treaty"])
-    own = worth.own_seat(view)
+    own = view.own
     decision = min(choice.examples(), key=lambda d: _evaluate_payment(d, own))
     price = _evaluate_payment(decision, own)
     return worth.evaluate_treaty(view, code) - price - MAIN, decision
 
 
-def _evaluate_payment(decision: Decision, own: Any) -> float:
+def _evaluate_payment(decision: Decision, own: SeatView) -> float:
     tokens = decision.args["payment"]
     assert isinstance(tokens, dict)
     price, rest = 0.0, 0
     for what, many in tokens.items():
         price += many * worth.WORTH[what]
-        rest += own[what] - many
+        rest += own.count(what) - many
     return price - 0.1 * float(rest)
 
 
@@ -120,7 +120,7 @@ def _choose_ending(view: View, prompt: Prompt) -> Decision:
     verbs = {choice.verb: choice for choice in prompt.choices}
     if "end" in verbs:
         return Decision("end")
-    hand = worth.own_seat(view)["hand"]
+    hand = view.own_hand
     if not hand:
         return Decision("pass")
     sold = [code for code in hand if worth.evaluate_card(view, code) < 2.2]
@@ -177,7 +177,7 @@ def _choose_tokens_to_give(view: View, prompt: Prompt) -> Decision:
 
 def _choose_opponent(view: View, prompt: Prompt) -> Decision:
     """Name the leader."""
-    shards = {seat["faction"]: seat["shards"] + seat["wealth"] / 9 for seat in view["seats"]}
+    shards = {seat.faction: seat.shards + seat.wealth / 9 for seat in view.seats}
     return _choose_best_decision(prompt, lambda d: shards[str(d.args["player"])])
 
 
@@ -188,7 +188,7 @@ def _choose_effect(view: View, prompt: Prompt) -> Decision:
     def value(decision: Decision) -> float:
         number = decision.args["option"]
         assert isinstance(number, int)
-        return sign * worth.evaluate_effect(view, view["listed"][number - 1])
+        return sign * worth.evaluate_effect(view, view.listed[number - 1])
 
     return _choose_best_decision(prompt, value)
 

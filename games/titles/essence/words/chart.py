@@ -8,7 +8,7 @@ from games.engine import text
 
 from ..rules.components import SEGMENT
 from ..rules.island import parse_cell
-from ..rules.seats import Segment
+from ..rules.view import SegmentView
 from .lexicon import TYPES, language_column, name_of
 from .meanings import describe_segment as told
 from .sentences import LABELS
@@ -17,7 +17,7 @@ from .sentences import LABELS
 MARGIN = 5
 
 
-def format_island(island: Mapping[str, Segment], language: str, *, full: bool) -> list[str]:
+def format_island(island: Mapping[str, SegmentView], language: str, *, full: bool) -> list[str]:
     """Return the Island as lines: its map with a mark for each segment, then the legend.
 
     A mark is the first letter of the type and a number; `full` adds the effects of each segment.
@@ -31,7 +31,7 @@ def format_island(island: Mapping[str, Segment], language: str, *, full: bool) -
     return [*_format_map(cells, marks), *_format_legend(island, marks, language, full=full)]
 
 
-def _abbreviate_type(segment: Segment, language: str) -> str:
+def _abbreviate_type(segment: SegmentView, language: str) -> str:
     """Return two letters, because French and German types start alike."""
     return TYPES[SEGMENT[segment.card].type][language_column(language)][:2].capitalize()
 
@@ -54,7 +54,7 @@ def _format_map(cells: list[str], marks: Mapping[str, str]) -> list[str]:
 
 
 def _format_legend(
-    island: Mapping[str, Segment], marks: Mapping[str, str], language: str, *, full: bool
+    island: Mapping[str, SegmentView], marks: Mapping[str, str], language: str, *, full: bool
 ) -> list[str]:
     rows = []
     for cell, mark in marks.items():

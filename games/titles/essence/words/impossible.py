@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
-from games.engine.contract import Attempt, ImpossibleDecision, Prompt, View
+from games.engine.contract import Attempt, ImpossibleDecision, Prompt
 
 from ..rules.building import segment_price
 from ..rules.components import CHARACTER, FRAGMENT, SEGMENT
 from ..rules.island import free_cells
 from ..rules.prophecy import cost_of
 from ..rules.seats import Seat, Segment
+from ..rules.view import SeatView, View
 
 # The main actions of a turn, of which one is allowed.
 MAIN = ("build", "sign", "pass", "pass_first")
@@ -20,7 +20,7 @@ MAIN = ("build", "sign", "pass", "pass_first")
 
 def explain_impossible(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
     """Return why an attempt is impossible now; None if nothing is known against it."""
-    if prompt.question == "turn" and view["main_done"] and attempt.verb in MAIN:
+    if prompt.question == "turn" and view.main_done and attempt.verb in MAIN:
         return ImpossibleDecision(
             "You have taken the main action of this turn; side actions and “end” are left."
         )
@@ -28,27 +28,27 @@ def explain_impossible(view: View, prompt: Prompt, attempt: Attempt) -> Impossib
     return explain(view, prompt, attempt) if explain else None
 
 
-def _island_of(own: dict[str, Any]) -> Seat:
+def _island_of(own: SeatView) -> Seat:
     """Return a seat with the Island of a view, for the prices that it modifies."""
     return Seat(
         island={
-            cell: Segment(segment["card"], exhausted=segment["exhausted"])
-            for cell, segment in own["island"].items()
+            cell: Segment(segment.card, exhausted=segment.exhausted)
+            for cell, segment in own.island.items()
         }
     )
 
 
 def _explain_build(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
-    own, card = view["seats"][prompt.seat], next(iter(attempt.names), "")
-    if card and card not in view["market"]:
+    own, card = view.seats[prompt.seat], next(iter(attempt.names), "")
+    if card and card not in view.market:
         return ImpossibleDecision("{card} is not in the market.", card=card)
-    if prompt.question == "turn" and not own["ready"]:
+    if prompt.question == "turn" and not own.ready:
         return ImpossibleDecision("Building needs a readied Foundation.")
     seat = _island_of(own)
-    price = segment_price(seat, card, view["discount"]) if card in SEGMENT else 0
-    if price > own["wealth"]:
+    price = segment_price(seat, card, view.discount) if card in SEGMENT else 0
+    if price > own.wealth:
         return ImpossibleDecision(
-            "That costs {price} Wealth; you have {yours}.", price=price, yours=own["wealth"]
+            "That costs {price} Wealth; you have {yours}.", price=price, yours=own.wealth
         )
     cell = ",".join(map(str, attempt.numbers))
     if len(attempt.numbers) == 2 and cell not in free_cells(seat.island):
@@ -57,29 +57,30 @@ def _explain_build(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDe
 
 
 def _explain_sign(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
-    own, treaty = view["seats"][prompt.seat], next(iter(attempt.names), "")
-    if treaty not in view["prices"]:
+    own, treaty = view.seats[prompt.seat], next(iter(attempt.names), "")
+    if treaty not in view.prices:
         return None
-    price = view["prices"][treaty]
+    price = view.prices[treaty]
     if price is None:
         return ImpossibleDecision("That treaty has no free space for you.")
-    if price > own["wealth"] + own["influence"]:
+    if price > own.wealth + own.influence:
         return ImpossibleDecision(
             "That costs {price} in Wealth and Influence; you have {yours} in all.",
             price=price,
-            yours=own["wealth"] + own["influence"],
+            yours=own.wealth + own.influence,
         )
     return None
 
 
 def _explain_use(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
-    own, card = view["seats"][prompt.seat], next(iter(attempt.names), "")
+    own, card = view.seats[prompt.seat], next(iter(attempt.names), "")
     if not card:
         return None
-    cells = [segment for segment in own["island"].values() if segment["card"] == card]
-    if card not in own["hand"] and not cells:
+    hand = own.hand or []
+    cells = [segment for segment in own.island.values() if segment.card == card]
+    if card not in hand and not cells:
         return ImpossibleDecision("You have no such card in hand, and no such readied segment.")
-    if card not in own["hand"] and all(segment["exhausted"] for segment in cells):
+    if card not in hand and all(segment.exhausted for segment in cells):
         return ImpossibleDecision("{card} is exhausted.", card=card)
     uses = (choice.args for choice in prompt.choices if choice.verb == "use")
     actions = {args.get("action", 1) for args in uses if args["card"] == card}
@@ -90,23 +91,23 @@ def _explain_use(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDeci
 
 
 def _explain_read(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
-    own, code = view["seats"][prompt.seat], next(iter(attempt.names), "")
+    own, code = view.seats[prompt.seat], next(iter(attempt.names), "")
     if code not in FRAGMENT:
         return None
-    if code not in view["row"]:
+    if code not in view.row:
         return ImpossibleDecision("{card} is not in the prophecy row.", card=code)
-    if code == view["row"][0]:
+    if code == view.row[0]:
         return ImpossibleDecision("The leftmost fragment of the row cannot be read yet.")
-    if view["read_done"]:
+    if view.read_done:
         return ImpossibleDecision("You have already read a fragment this turn.")
     if FRAGMENT[code].monster:
         return ImpossibleDecision("{card} is a monster: you read it by attacking it.", card=code)
     price = cost_of(_island_of(own), code) + FRAGMENT[code].spend.get("influence", 0)
-    if price > own["influence"]:
+    if price > own.influence:
         return ImpossibleDecision(
             "That costs {price} Influence; you have {yours}.",
             price=price,
-            yours=own["influence"],
+            yours=own.influence,
         )
     return ImpossibleDecision("You do not have all that {card} requires.", card=code)
 
@@ -120,7 +121,7 @@ def _explain_advisor(view: View, prompt: Prompt, attempt: Attempt) -> Impossible
 
 def _explain_discard(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
     cards = Counter(name for name in attempt.names if name in CHARACTER)
-    if not cards - Counter(view["seats"][prompt.seat]["hand"]):
+    if not cards - Counter(view.seats[prompt.seat].hand):
         return None
     return ImpossibleDecision("You do not have all of these cards in hand.")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine import text
-from games.engine.contract import Argument, Decision, View
+from games.engine.contract import Argument, Decision
 
 from ..rules.components import NAMES
 from ..rules.island import parse_cell
+from ..rules.view import View
 from .lexicon import AND, ITEMS, language_column, name_of
 from .meanings import describe_effect
 
@@ -73,8 +74,8 @@ def label_answer(decision: Decision, view: View | None, language: str) -> str:
             return LABELS[decision.verb][column].format(card=card, player=player)
         case "move" | "swap" if view is not None and args:
             return _label_move(decision, view, language)
-        case "choose" if view is not None and view["listed"]:
-            return describe_effect(view["listed"][int(str(args["option"])) - 1], language)
+        case "choose" if view is not None and view.listed:
+            return describe_effect(view.listed[int(str(args["option"])) - 1], language)
         case "bid" if args:
             return _label_bid(args, language)
         case "clean":
@@ -87,23 +88,23 @@ def describe_place(cell: str, view: View | None, language: str) -> str:
 
     One neighbour and the direction from it name exactly one cell.
     """
-    if view is None or view["you"] is None:
+    if view is None or view.you is None:
         return ""
-    island, (x, y) = view["seats"][view["you"]]["island"], parse_cell(cell)
+    island, (x, y) = view.own.island, parse_cell(cell)
     for (right, up), row in PLACES.items():
         beside = island.get(f"{x - right},{y - up}")
         if beside is not None:
             column = language_column(language)
-            return row[column].format(card=_quote(beside["card"], column))
+            return row[column].format(card=_quote(beside.card, column))
     return ""
 
 
 def name_place(code: str, view: View, language: str) -> str:
     """Return a cell in words: its segment, or where it is; "" for any other code."""
-    if "," not in code or view["you"] is None:
+    if "," not in code or view.you is None:
         return ""
-    segment = view["seats"][view["you"]]["island"].get(code)
-    return name_of(segment["card"], language) if segment else describe_place(code, view, language)
+    segment = view.own.island.get(code)
+    return name_of(segment.card, language) if segment else describe_place(code, view, language)
 
 
 def _quote(code: str, column: int) -> str:
@@ -112,9 +113,9 @@ def _quote(code: str, column: int) -> str:
 
 def _label_move(decision: Decision, view: View, language: str) -> str:
     column = language_column(language)
-    own = view["seats"][view["you"]]["island"]
+    own = view.own.island
     values = {
-        name: _quote(own[str(cell)]["card"], column)
+        name: _quote(own[str(cell)].card, column)
         for name, cell in decision.args.items()
         if str(cell) in own
     }

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Pick, Prompt, View
+from games.engine.contract import Decision, Pick, Prompt
 
 from ..rules.building import segment_price
 from ..rules.components import FRAGMENT, NAMES, TREATIES
 from ..rules.island import worth_at
 from ..rules.seats import Seat, Segment
+from ..rules.view import View
 from .lexicon import name_of
 from .meanings import describe_card_effects, describe_effect, describe_effects, describe_star_action
 from .sentences import LABELS, QUESTIONS
@@ -64,15 +65,15 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "take":
             return describe_card_effects(str(args["advisor"]), language)
         case "choose":
-            effects, number = view["listed"], args["option"]
+            effects, number = view.listed, args["option"]
             return describe_effect(effects[number - 1], language) if isinstance(number, int) else ""
         case "attack":
             return _describe_defense(str(args["target"]), view, language)
         case "pass" | "pass_first":
             return _describe_pass(decision, language)
         case "move" | "swap":
-            own = view["seats"][view["you"]]["island"]
-            cells = [own[str(cell)]["card"] for cell in args.values() if cell in own]
+            own = view.own.island
+            cells = [own[str(cell)].card for cell in args.values() if cell in own]
             return join_as_prose([name_of(code, language) for code in cells], language)
         case "first" | "name" | "exhaust" if "player" in args:
             return _find_player_name(str(args["player"]), view)
@@ -92,29 +93,29 @@ def _describe_pass(decision: Decision, language: str) -> str:
 
 def _describe_placement(args: Any, view: View, language: str) -> str:
     """Return the Essence of a placement, and the price of the card."""
-    own = view["seats"][view["you"]]["island"] if view["you"] is not None else {}
-    island = {cell: Segment(segment["card"]) for cell, segment in own.items()}
+    own = view.own.island if view.you is not None else {}
+    island = {cell: Segment(segment.card) for cell, segment in own.items()}
     code = str(args["card"])
     essence = worth_at(code, str(args["cell"]), island)
     gain = text.format_phrase(LABELS, language, "essence", many=essence)
-    cost = segment_price(Seat(island=island), code, int(view["discount"]))
+    cost = segment_price(Seat(island=island), code, int(view.discount))
     return f"{gain}, {text.format_phrase(LABELS, language, 'costs', many=cost)}"
 
 
 def _describe_defense(target: str, view: View, language: str) -> str:
     if target in FRAGMENT:
         return describe_card_effects(target, language)
-    many, who = view["threat"], ""
-    for number, seat in enumerate(view["seats"]):
-        if seat["faction"] == target:
-            many = seat["defense_value"]
-            who = f"{view['names'][number]}, " if "names" in view else ""
+    many, who = view.threat, ""
+    for number, seat in enumerate(view.seats):
+        if seat.faction == target:
+            many = seat.defense_value
+            who = f"{view.names[number]}, " if view.names else ""
     return who + text.format_phrase(LABELS, language, "defense", many=many)
 
 
 def _find_player_name(faction: str, view: View) -> str:
     """Return who plays a faction, if the view has names."""
-    for number, seat in enumerate(view["seats"]):
-        if seat["faction"] == faction and "names" in view and faction in NAMES:
-            return str(view["names"][number])
+    for number, seat in enumerate(view.seats):
+        if seat.faction == faction and view.names and faction in NAMES:
+            return view.names[number]
     return ""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine import text
-from games.engine.contract import View
 
 from ..rules.components import SEGMENT, TREATIES
-from ..rules.seats import Segment
+from ..rules.view import SeatView, View
 from .chart import format_island
 from .lexicon import list_words, name_of
 from .meanings import describe_character, describe_effects, describe_fragment, describe_segment
@@ -37,8 +36,8 @@ def describe_table(view: View, names: Sequence[str], language: str) -> str:
 
 def seats_from_viewer(view: View) -> list[int]:
     """Return the seats clockwise, the viewer first."""
-    many = len(view["seats"])
-    return [((view["you"] or 0) + n) % many for n in range(many)]
+    many = len(view.seats)
+    return [((view.you or 0) + n) % many for n in range(many)]
 
 
 def format_label(language: str, kind: str, **values: object) -> str:
@@ -51,40 +50,41 @@ def localize_colon(language: str) -> str:
     return "\u00a0:" if language == "fr" else ":"
 
 
-def describe_seat_counts(seat: View, language: str) -> list[str]:
+def describe_seat_counts(seat: SeatView, language: str) -> list[str]:
     """Return a player's counters and the sizes of the piles, in words."""
     numbers = ("essence", "shards", "wealth", "influence", "ready")
-    facts = {key: seat[key] for key in numbers} | {"all": seat["ready"] + seat["spent"]}
-    facts |= {"attack": seat["attack_value"], "defense": seat["defense_value"]}
-    lines = [format_label(language, "seat", **facts, hand=seat["hand_size"])]
-    lines.append(format_label(language, "draw_pile", many=seat["draw_pile"]))
-    return lines + [format_label(language, key, many=seat[key]) for key in RARE if seat[key]]
+    facts = {key: seat.count(key) for key in numbers} | {"all": seat.ready + seat.spent}
+    facts |= {"attack": seat.attack_value, "defense": seat.defense_value}
+    lines = [format_label(language, "seat", **facts, hand=seat.hand_size)]
+    lines.append(format_label(language, "draw_pile", many=seat.draw_pile))
+    rare = {key: seat.count(key) for key in RARE}
+    return lines + [format_label(language, key, many=many) for key, many in rare.items() if many]
 
 
 def format_header(view: View, names: Sequence[str], language: str) -> list[str]:
     """Return the lines about the round."""
-    if view["scores"] is not None:
+    if view.scores is not None:
         return [format_label(language, "over")]
-    facts = {key: view[key] for key in ("round", "turn", "goal")}
-    order = [names[seat] for seat in view["order"]]
+    facts = {"round": view.round, "turn": view.turn, "goal": view.goal}
+    order = [names[seat] for seat in view.order]
     lines = [
         # Advisors are taken before the first turn.
-        format_label(language, "round" if view["turn"] else "round_before_turns", **facts),
+        format_label(language, "round" if view.turn else "round_before_turns", **facts),
         text.wrap_item(format_label(language, "order"), join_as_prose(order, language)),
     ]
-    if view["passed"]:
-        passing_names = [names[seat] for seat in view["passed"]]
+    if view.passed:
+        passing_names = [names[seat] for seat in view.passed]
         lines.append(
             text.wrap_item(format_label(language, "passed"), join_as_prose(passing_names, language))
         )
-    return [*lines, format_label(language, "threat", threat=view["threat"])]
+    return [*lines, format_label(language, "threat", threat=view.threat)]
 
 
 def _format_own_hand(view: View, language: str) -> list[str]:
     """Return the viewer's hand, card by card."""
-    if view["you"] is None or view["scores"] is not None:
+    if view.you is None or view.scores is not None:
         return []
-    hand = view["seats"][view["you"]]["hand"]
+    hand = view.own_hand
     heading = format_label(language, "hand", many=len(hand))
     if not hand:
         return [heading + format_label(language, "empty")]
@@ -102,59 +102,59 @@ def _row_of(name: str, value: str, language: str) -> str:
 
 def format_advisors(view: View, language: str) -> list[str]:
     """Return the Advisors on offer and what they do, one by one."""
-    open_piles = [pile for pile in view["advisors"] if pile["card"]]
-    if not open_piles or view["scores"] is not None:
+    open_piles = [(pile.card, pile) for pile in view.advisors if pile.card]
+    if not open_piles or view.scores is not None:
         return []
     rows = []
-    for pile in open_piles:
-        name = name_of(pile["card"], language)
-        if pile["wealth"]:
-            name += f", {format_label(language, 'advisor.wealth', wealth=pile['wealth'])}"
-        rows.append(_row_of(name, describe_character(pile["card"], language), language))
+    for card, pile in open_piles:
+        name = name_of(card, language)
+        if pile.wealth:
+            name += f", {format_label(language, 'advisor.wealth', wealth=pile.wealth)}"
+        rows.append(_row_of(name, describe_character(card, language), language))
     return [format_label(language, "advisors"), *rows]
 
 
 def _format_market(view: View, language: str) -> list[str]:
-    decks = {"locations": view["location_deck"], "monuments": view["monument_deck"]}
+    decks = {"locations": view.location_deck, "monuments": view.monument_deck}
     heading = format_label(language, "market", **decks)
-    if view["scores"] is not None or not view["market"]:
+    if view.scores is not None or not view.market:
         return []
     rows = []
-    for code in sorted(set(view["market"]), key=lambda c: (SEGMENT[c].cost, c)):
-        many = view["market"].count(code)
+    for code in sorted(set(view.market), key=lambda c: (SEGMENT[c].cost, c)):
+        many = view.market.count(code)
         name = name_of(code, language) + (f" ({many})" if many > 1 else "")
         rows.append(_row_of(name, describe_segment(code, language, with_price=True), language))
     return [text.wrap_paragraph(heading), *rows]
 
 
 def _format_prophecy_row(view: View, language: str) -> list[str]:
-    if view["scores"] is not None:
+    if view.scores is not None:
         return []
     rows = []
-    for place, code in enumerate(view["row"]):
+    for place, code in enumerate(view.row):
         if code is None:
             continue
         name = name_of(code, language)
         if not place:
             name += f" ({format_label(language, 'row.first')})"
         rows.append(_row_of(name, describe_fragment(code, language), language))
-    return [format_label(language, "row", deck=view["prophecy_deck"]), *rows]
+    return [format_label(language, "row", deck=view.prophecy_deck), *rows]
 
 
 def _format_treaties(view: View, names: Sequence[str], language: str) -> list[str]:
-    if view["scores"] is not None:
+    if view.scores is not None:
         return []
     rows = [format_label(language, "treaties")]
-    for code, signers in view["treaties"].items():
+    for code, signers in view.treaties.items():
         line = format_label(
             language,
             "treaty",
             name=name_of(code, language),
             effect=describe_effects(TREATIES[code].effect, language),
-            left=view["spaces"] - len(signers),
+            left=view.spaces - len(signers),
         )
-        if view["prices"].get(code) is not None:
-            line += format_label(language, "treaty.price", price=view["prices"][code])
+        if view.prices.get(code) is not None:
+            line += format_label(language, "treaty.price", price=view.prices[code])
         if signers:
             line += f" ({join_as_prose([names[seat] for seat in signers], language)})"
         rows.append(text.wrap_item("  - ", line))
@@ -163,40 +163,39 @@ def _format_treaties(view: View, names: Sequence[str], language: str) -> list[st
 
 def _format_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:
     """Return the lines about one player's area."""
-    seat = view["seats"][number]
-    name = names[number] + (format_label(language, "you") if number == view["you"] else "")
-    if seat["faction"]:
-        name += f", {name_of(seat['faction'], language)}"
+    seat = view.seats[number]
+    name = names[number] + (format_label(language, "you") if number == view.you else "")
+    if seat.faction:
+        name += f", {name_of(seat.faction, language)}"
     lines = [
         text.wrap_item(
             f"{name}{localize_colon(language)} ", ", ".join(describe_seat_counts(seat, language))
         )
     ]
-    if seat["discard"]:
+    if seat.discard:
         lines.append(
             text.wrap_item(
                 "  " + format_label(language, "discard"),
-                format_card_list(seat["discard"], language),
+                format_card_list(seat.discard, language),
             )
         )
-    for code in seat["fragments"]:
+    for code in seat.fragments:
         heading = "  " + format_label(language, "fragments")
         lines.append(
             text.wrap_item(
                 heading, f"{name_of(code, language)}, {describe_fragment(code, language)}"
             )
         )
-    island = {cell: Segment(**segment) for cell, segment in seat["island"].items()}
-    return [*lines, *format_island(island, language, full=number == view["you"])]
+    return [*lines, *format_island(seat.island, language, full=number == view.you)]
 
 
 def format_scores(view: View, names: Sequence[str], language: str) -> list[str]:
     """Return the final score of each player; [] before the end."""
-    if view["scores"] is None:
+    if view.scores is None:
         return []
     lexicon = list_words(language)
     lines = [format_label(language, "scores")]
-    for name, parts in zip(names, view["scores"], strict=True):
+    for name, parts in zip(names, view.scores, strict=True):
         total = sum(points for _, points in parts)
         points_line = ", ".join(f"{lexicon[code]} {points}" for code, points in parts)
         value = format_label(language, "value", total=total, parts=points_line)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.contract import View
-
 from ...rules.components import VALUE
+from ...rules.view import View
 from ...words.text_table import cost_for
 from ..spoken import hand_order
 
@@ -24,9 +23,9 @@ def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
         case "recruit" | "bribe" | "use_opportunist":
             return f"court-{args['lord']}"
         case "buy" | "take" | "fight":
-            return f"track-{len(view['track'])}"
+            return f"track-{len(view.track)}"
         case "reward":
-            return f"threat-{view['threat']}"
+            return f"threat-{view.threat}"
         case "control":
             return f"locations-{args['location']}"
         case "keep":
@@ -38,11 +37,11 @@ def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
         case "rob":
             return f"seat-{args['seat']}"
         case "use_slaver":
-            return f"seat-{view['you']}-slaver"
+            return f"seat-{view.you}-slaver"
         case "affiliate":
-            return _card_element_id(view["played"], args["ally"], "played")
+            return _card_element_id(view.played, args["ally"], "played")
         case "discard" if "ally" in args:
-            return _card_element_id(view["seats"][view["you"]]["hand"], args["ally"], "hand")
+            return _card_element_id(view.own.hand or [], args["ally"], "hand")
         case "disable" | "replace" if "lord" in args:
             return _before_somebody(view, args["lord"])
     return ""
@@ -64,7 +63,7 @@ def _card_element_id(codes: list[str], code: str, where: str) -> str:
 
 
 def _before_somebody(view: View, code: str) -> str:
-    for number, seat in enumerate(view["seats"]):
-        if any(lord["id"] == code for lord in seat["lords"]):
+    for number, seat in enumerate(view.seats):
+        if any(lord.id == code for lord in seat.lords):
             return f"seat-{number}-{code}"
     return ""

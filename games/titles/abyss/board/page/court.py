@@ -14,12 +14,12 @@ def render_court(sheet: Sheet) -> str:
     """Return the Court with the size of its deck; a row without Lords is left out."""
     scene = sheet.scene
     view = scene.view
-    lords = [_render_court_lord(sheet, code) for code in view["court"]]
+    lords = [_render_court_lord(sheet, code) for code in view.court]
     spaces = COURT_SPACES if len(lords) > COURT_SPACES // 2 else COURT_SPACES // 2
     places = [_render_empty_court_space(place) for place in range(len(lords), spaces)]
-    if view["scores"] is not None:
+    if view.scores is not None:
         places = []
-    deck = f"{scene.word('deck')} {view['lord_deck']}"
+    deck = f"{scene.word('deck')} {view.lord_deck}"
     stack = render_component(
         sheet,
         "lord-deck",

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from games.engine.contract import View
-
+from ...rules.view import View
 from ...words.names import LANGUAGES, language_column
 from .. import spoken
 from ..scene import build_scene
@@ -31,9 +30,9 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
     """Return the board as HTML; `links[thing]` is the URL of that component."""
     sheet = Sheet(build_scene(view, names, language), links)
     around = [render_tableau(sheet, number) for number in _list_seats_clockwise(view)]
-    end_class = "" if view["scores"] is None else " ended"
+    end_class = "" if view.scores is None else " ended"
     seats = f'<div class="seats-around{end_class}">{"".join(around)}</div>'
-    if view["scores"] is not None:
+    if view.scores is not None:
         return _render_tabletop(seats + _fold_remaining_cards(sheet), language)
     middle = (
         render_court(sheet),
@@ -73,5 +72,5 @@ def _render_note(css: str, words: str) -> str:
 
 def _list_seats_clockwise(view: View) -> list[int]:
     """Return the seats clockwise, the viewer first."""
-    many, first = len(view["seats"]), view["you"] or 0
+    many, first = len(view.seats), view.you or 0
     return [(first + n) % many for n in range(many)]

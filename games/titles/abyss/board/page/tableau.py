@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
-from typing import Any
 
 from games.engine.board.tags import bind_facts
 
 from ...rules.components import LORDS, RACE
+from ...rules.view import LordView
 from .. import spoken
 from . import faces
 from .depths import render_ally_cards
@@ -32,9 +31,9 @@ def render_tableau(sheet: Sheet, number: int) -> str:
         _render_monster_tokens(sheet, number),
     )
     states = {
-        "active": scene.view["scores"] is None and number == scene.view["active"],
+        "active": scene.view.scores is None and number == scene.view.active,
         "won": number in spoken.find_winning_seats(scene),
-        "me": number == scene.view["you"],
+        "me": number == scene.view.you,
     }
     css = " ".join(("seat", *(state for state, is_on in states.items() if is_on)))
     head = _render_tableau_header(sheet, number)
@@ -52,11 +51,15 @@ def _fold_tableau(sheet: Sheet, number: int, rows: str) -> str:
     scene = sheet.scene
     is_linked = any(where.startswith(f"seat-{number}-") for where in sheet.links)
     is_won = number in spoken.find_winning_seats(scene)
-    is_own = number == scene.view["you"] and scene.view["scores"] is None
+    is_own = number == scene.view.you and scene.view.scores is None
     is_open = is_own or is_won or is_linked
     where = f"seat-{number}-{'open' if is_open else 'closed'}"
-    own = scene.view["seats"][number]
-    many = {kind: len(own[kind]) for kind in ("lords", "locations", "affiliated")}
+    own = scene.view.seats[number]
+    many = {
+        "lords": len(own.lords),
+        "locations": len(own.locations),
+        "affiliated": len(own.affiliated),
+    }
     lies_there = (f"{scene.word(kind)} {number}" for kind, number in many.items() if number)
     words = bind_facts(lies_there) or scene.word("tokens")
     head = render_element("span", "lines", escape(words))
@@ -68,7 +71,7 @@ def _render_tableau_header(sheet: Sheet, number: int) -> str:
     scene = sheet.scene
     name = scene.names[number]
     header = f'<b class="badge seat{number}">{number + 1}</b><span class="who">{escape(name)}'
-    if number == scene.view["you"]:
+    if number == scene.view.you:
         header += f" <small>{escape(scene.word('you'))}</small>"
     header += "</span>"
     who = render_component(sheet, f"seat-{number}", name, header, css="player")
@@ -80,19 +83,19 @@ def _render_tableau_header(sheet: Sheet, number: int) -> str:
 
 def _render_free_lords(sheet: Sheet, number: int) -> str:
     """Return the free Lords, including disabled ones."""
-    free = [lord for lord in sheet.scene.view["seats"][number]["lords"] if lord["under"] is None]
+    free = [lord for lord in sheet.scene.view.seats[number].lords if lord.under is None]
     return _render_tableau_row(
         "lords", "".join(_render_free_lord(sheet, number, lord) for lord in free)
     )
 
 
-def _render_free_lord(sheet: Sheet, number: int, lord: Mapping[str, Any]) -> str:
-    scene, code = sheet.scene, lord["id"]
+def _render_free_lord(sheet: Sheet, number: int, lord: LordView) -> str:
+    scene, code = sheet.scene, lord.id
     label = spoken.describe_lord(scene, code)
     note = ""
-    if lord["disabled"]:
+    if lord.disabled:
         label, note = f"{label} ({scene.word('disabled')})", "disabled"
-    inside = faces.render_lord_chip(scene, code, is_disabled=lord["disabled"])
+    inside = faces.render_lord_chip(scene, code, is_disabled=lord.disabled)
     css = f"chip {LORDS[code].guild} {note}"
     return render_component(sheet, f"seat-{number}-{code}", label, inside, css=css, item=code)
 
@@ -100,19 +103,19 @@ def _render_free_lord(sheet: Sheet, number: int, lord: Mapping[str, Any]) -> str
 def _render_controlled_locations(sheet: Sheet, number: int) -> str:
     """Return the Locations of a player, each with the Lords under it."""
     scene = sheet.scene
-    own = scene.view["seats"][number]
-    scores = dict(scene.view["scores"][number]) if scene.view["scores"] else {}
+    own = scene.view.seats[number]
+    scores = dict(scene.view.scores[number]) if scene.view.scores else {}
     signs = []
-    for code in own["locations"]:
+    for code in own.locations:
         tile = faces.render_location_face(code, scene.language, scores.get(code))
         where = f"seat-{number}-{code}"
         sign = render_component(
             sheet, where, spoken.describe_location(scene, code), tile, css="place", item=code
         )
         under = "".join(
-            _render_lord_under_location(sheet, number, lord["id"])
-            for lord in own["lords"]
-            if lord["under"] == code
+            _render_lord_under_location(sheet, number, lord.id)
+            for lord in own.lords
+            if lord.under == code
         )
         below = render_element("div", "under", under) if under else ""
         signs.append(render_element("div", "held", sign + below))
@@ -130,7 +133,7 @@ def _render_lord_under_location(sheet: Sheet, number: int, code: str) -> str:
 
 
 def _render_affiliated_allies(sheet: Sheet, number: int) -> str:
-    codes = sheet.scene.view["seats"][number]["affiliated"]
+    codes = sheet.scene.view.seats[number].affiliated
     if not codes:
         return ""
     label = render_element("span", "label", escape(sheet.scene.word("affiliated")))
@@ -141,7 +144,7 @@ def _render_affiliated_allies(sheet: Sheet, number: int) -> str:
 
 def _render_monster_tokens(sheet: Sheet, number: int) -> str:
     """Return the values of monster tokens where they are visible."""
-    values = sheet.scene.view["seats"][number]["monster_tokens"]
+    values = sheet.scene.view.seats[number].monster_tokens
     if not values:
         return ""
     label = render_element("span", "label", escape(sheet.scene.word("tokens")))
@@ -158,8 +161,8 @@ def render_own_hand(sheet: Sheet) -> str:
     """Return the viewer's own hand as cards, race by race; "" for a spectator and for an empty
     hand."""
     scene = sheet.scene
-    you = scene.view["you"]
-    codes = scene.view["seats"][you]["hand"] if you is not None else None
+    you = scene.view.you
+    codes = scene.view.own.hand if you is not None else None
     if not codes:
         return ""
     parts = [

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 # The distance to a player, clockwise.
 AWAY = {"other": 1, "left": 1, "across": 2, "right": -1}

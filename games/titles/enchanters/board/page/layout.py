@@ -12,7 +12,7 @@ from html import escape
 
 from games.engine.board.lettering import sanitize_text
 from games.engine.board.tags import render_element
-from games.engine.contract import View
+from games.engine.contract import PlainView as View
 
 from ...words.names import LANGUAGES, language_index, name_of
 from ...words.text_table import format_label

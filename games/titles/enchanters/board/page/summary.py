@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Counter, SeatSummary, View
+from games.engine.contract import Counter, SeatSummary
+from games.engine.contract import PlainView as View
 from games.engine.text import format_number
 
 from ...words.text_table import describe_seat_counts

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.contract import View
-
 from ...rules.components import CHARACTER, FACTIONS
+from ...rules.view import View
 
 
 def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
@@ -44,12 +43,12 @@ def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
 
 def _find_advisor_pile(code: object, view: View) -> str:
     """Return the pile on which an Advisor lies face up."""
-    piles = [pile["card"] for pile in view["advisors"]]
+    piles = [pile.card for pile in view.advisors]
     return f"advisor-{piles.index(code)}" if isinstance(code, str) and code in piles else ""
 
 
 def _in_row(code: object, view: View) -> str:
-    return f"row-{view['row'].index(code)}" if code in view["row"] and code is not None else ""
+    return f"row-{view.row.index(code)}" if code in view.row and code is not None else ""
 
 
 def _find_free_cell(cell: object) -> str:
@@ -68,7 +67,7 @@ def _find_player(faction: object, view: View) -> str:
 
 
 def _seat_of(faction: object, view: View) -> int | None:
-    factions = [seat["faction"] for seat in view["seats"]]
+    factions = [seat.faction for seat in view.seats]
     return factions.index(faction) if faction in factions else None
 
 
@@ -76,11 +75,11 @@ def _find_own_card(code: str, view: View) -> str:
     """Return the card in the viewer's hand, or the viewer's segment, whose star is used."""
     if code in CHARACTER:
         return _in_hand(code, view)
-    return "" if view["you"] is None else _find_readied_segment(code, [view["you"]], view)
+    return "" if view.you is None else _find_readied_segment(code, [view.you], view)
 
 
 def _in_hand(code: object, view: View) -> str:
-    hand = view["seats"][view["you"]]["hand"] if view["you"] is not None else None
+    hand = view.own.hand if view.you is not None else None
     return f"hand-{hand.index(code)}" if hand and code in hand else ""
 
 
@@ -93,10 +92,10 @@ def _find_segment(args: Mapping[str, Any], view: View) -> str:
     if "player" in args:
         seat = _seat_of(args["player"], view)
         seats = [] if seat is None else [seat]
-    elif view["question"] == "exhaust_own":
-        seats = [view["you"]]
+    elif view.question == "exhaust_own":
+        seats = [] if view.you is None else [view.you]
     else:
-        seats = [number for number in range(len(view["seats"])) if number != view["you"]]
+        seats = [number for number in range(len(view.seats)) if number != view.you]
     return _find_readied_segment(str(args.get("segment", args.get("card"))), seats, view)
 
 
@@ -104,8 +103,8 @@ def _find_readied_segment(code: str, seats: list[int], view: View) -> str:
     """Return the first of these segments that is not exhausted; "" if several players have one."""
     cells: dict[int, str] = {}
     for number in seats:
-        for cell, segment in view["seats"][number]["island"].items():
-            if segment["card"] == code and not segment["exhausted"]:
+        for cell, segment in view.seats[number].island.items():
+            if segment.card == code and not segment.exhausted:
                 cells.setdefault(number, f"seat-{number}-{cell}")
     return next(iter(cells.values())) if len(cells) == 1 else ""
 
@@ -113,7 +112,7 @@ def _find_readied_segment(code: str, seats: list[int], view: View) -> str:
 def _find_cell(args: Mapping[str, Any], view: View) -> str:
     """Return the segment to move, or the cell named in one of the two fields."""
     cell = args.get("segment", args.get("other", args.get("to")))
-    if view["you"] is None or not isinstance(cell, str):
+    if view.you is None or not isinstance(cell, str):
         return ""
-    own = view["seats"][view["you"]]["island"]
-    return f"seat-{view['you']}-{cell}" if cell in own else _find_free_cell(cell)
+    own = view.own.island
+    return f"seat-{view.you}-{cell}" if cell in own else _find_free_cell(cell)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from games.engine.board.art import ArtSize, render_art_image
 from games.engine.board.tags import escape_name
-from games.engine.contract import View
 
 from ...rules.components import BOX, CHARACTER, FACTIONS, FRAGMENT, SEGMENT
 from ...rules.island import parse_cell
+from ...rules.view import SegmentView, View
 from ...words.lexicon import name_of
 from ...words.meanings import describe_character, describe_fragment, describe_segment
 from ..art import ART
@@ -122,9 +121,9 @@ def map_cells(codes: Sequence[str], view: View) -> list[list[tuple[str, str]]]:
 
     [] if the codes are no cells.
     """
-    if view["you"] is None or not all("," in code for code in codes):
+    if view.you is None or not all("," in code for code in codes):
         return []
-    island = view["seats"][view["you"]]["island"]
+    island = view.own.island
     across, down = zip(*(parse_cell(cell) for cell in (*island, *codes)), strict=True)
     return [
         [
@@ -135,10 +134,10 @@ def map_cells(codes: Sequence[str], view: View) -> list[list[tuple[str, str]]]:
     ]
 
 
-def _render_spot(segment: Mapping[str, Any] | None) -> str:
+def _render_spot(segment: SegmentView | None) -> str:
     if segment is None:
         return ""
-    return render_element("span", "essence-item", render_picture(segment["card"], "chip"))
+    return render_element("span", "essence-item", render_picture(segment.card, "chip"))
 
 
 def _render_name(sheet: Sheet, code: str, more: str = "") -> str:

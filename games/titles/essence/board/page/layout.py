@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from games.engine.board.lettering import sanitize_text
-from games.engine.contract import View
 
+from ...rules.view import View
 from ...words.lexicon import LANGUAGES, language_column
 from ...words.text_table import seats_from_viewer
 from .market import (
@@ -34,10 +34,10 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
     seats = f'<div class="seats-around">{around_}</div>'
     parts = (
         [render_round_header(sheet), seats]
-        if view["scores"] is not None
+        if view.scores is not None
         else [render_round_header(sheet), *_render_play_area(sheet)]
     )
-    if view["scores"] is None:
+    if view.scores is None:
         parts.append(seats)
     return _render_tabletop("".join(parts), language)
 

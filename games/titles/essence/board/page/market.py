@@ -21,13 +21,13 @@ from .tags import Sheet, render_area, render_component, render_element, render_i
 def render_market(sheet: Sheet) -> str:
     """Return the market, the cheapest first, and the sizes of its decks."""
     view = sheet.view
-    codes = sorted(set(view["market"]), key=lambda code: (SEGMENT[code].cost, code))
-    many = {"locations": view["location_deck"], "monuments": view["monument_deck"]}
+    codes = sorted(set(view.market), key=lambda code: (SEGMENT[code].cost, code))
+    many = {"locations": view.location_deck, "monuments": view.monument_deck}
     decks = [sheet.word(kind, many=left) for kind, left in many.items()]
-    decks.append(sheet.word("discard", many=len(view["segment_discard"])))
+    decks.append(sheet.word("discard", many=len(view.segment_discard)))
     label = format_label(sheet.language, "market", **many)
     label += f" {format_label(sheet.language, 'discard')}"
-    label += format_card_list(view["segment_discard"], sheet.language)
+    label += format_card_list(view.segment_discard, sheet.language)
     stack = render_component(
         sheet, "market-decks", label, escape(bind_facts(decks)), css="stack-note"
     )
@@ -36,7 +36,7 @@ def render_market(sheet: Sheet) -> str:
 
 
 def _render_offer(sheet: Sheet, code: str) -> str:
-    cost, many = _price_for_viewer(sheet, code), sheet.view["market"].count(code)
+    cost, many = _price_for_viewer(sheet, code), sheet.view.market.count(code)
     yours = sheet.word("for_you", price=cost) if cost != SEGMENT[code].cost else ""
     copies = sheet.word("copies", many=many) if many > 1 else ""
     label = faces.describe_card_in_full(sheet, code, copies, yours)
@@ -48,25 +48,25 @@ def _render_offer(sheet: Sheet, code: str) -> str:
 def _price_for_viewer(sheet: Sheet, code: str) -> int:
     """Return what a card costs the viewer now; the printed price for a spectator."""
     view = sheet.view
-    if view["you"] is None:
+    if view.you is None:
         return SEGMENT[code].cost
-    island = view["seats"][view["you"]]["island"]
-    own = Seat(island={cell: Segment(segment["card"]) for cell, segment in island.items()})
-    return segment_price(own, code, int(view["discount"]))
+    island = view.own.island
+    own = Seat(island={cell: Segment(segment.card) for cell, segment in island.items()})
+    return segment_price(own, code, int(view.discount))
 
 
 def render_advisors(sheet: Sheet) -> str:
     """Return the six piles: the face-up card on each, or the number of face-down ones."""
     piles = []
-    for place, pile in enumerate(sheet.view["advisors"]):
-        where, code = f"advisor-{place}", pile["card"]
-        below = sheet.word("below", many=pile["left"])
+    for place, pile in enumerate(sheet.view.advisors):
+        where, code = f"advisor-{place}", pile.card
+        below = sheet.word("below", many=pile.left)
         if code is None:
-            down = sheet.word("face_down", many=pile["left"])
-            inside = render_icon("person") + render_element("b", "", pile["left"])
+            down = sheet.word("face_down", many=pile.left)
+            inside = render_icon("person") + render_element("b", "", pile.left)
             piles.append(render_component(sheet, where, down, inside, css="card back"))
             continue
-        wealth = pile["wealth"]
+        wealth = pile.wealth
         on_it = format_label(sheet.language, "advisor.wealth", wealth=wealth) if wealth else ""
         label = faces.describe_card_in_full(sheet, code, on_it, below)
         inside = faces.render_character(sheet, code, wealth)
@@ -78,17 +78,17 @@ def render_advisors(sheet: Sheet) -> str:
 
 def render_treaties(sheet: Sheet) -> str:
     """Return the four treaties with their signatories and the price of the next signature."""
-    rows = [_render_treaty(sheet, code) for code in sheet.view["treaties"]]
+    rows = [_render_treaty(sheet, code) for code in sheet.view.treaties]
     return render_area("treaties", sheet.word("treaties"), "", *rows, is_strip=True)
 
 
 def _render_treaty(sheet: Sheet, code: str) -> str:
     view, language = sheet.view, sheet.language
-    signers = view["treaties"][code]
+    signers = view.treaties[code]
     name, does = name_of(code, language), describe_effects(TREATIES[code].effect, language)
-    left = view["spaces"] - len(signers)
+    left = view.spaces - len(signers)
     label = format_label(language, "treaty", name=name, effect=does, left=left)
-    yours = view["prices"].get(code)
+    yours = view.prices.get(code)
     if yours is not None:
         label += format_label(language, "treaty.price", price=yours)
     if signers:
@@ -97,7 +97,7 @@ def _render_treaty(sheet: Sheet, code: str) -> str:
         render_element("b", f"badge seat{signers[place]}", signers[place] + 1)
         if place < len(signers)
         else render_element("span", "space", TREATIES[code].prices[place])
-        for place in range(view["spaces"])
+        for place in range(view.spaces)
     ]
     inside = (
         render_element("span", "name", faces.render_picture(code, "chip") + escape_name(name))
@@ -112,20 +112,20 @@ def render_effect_options(sheet: Sheet) -> str:
     """Return the effects to pick from; "" while there is no such question."""
     view = sheet.view
     options = []
-    for place, effect in enumerate(view["listed"], 1):
+    for place, effect in enumerate(view.listed, 1):
         does = describe_effect(effect, sheet.language)
         label = sheet.word("option", number=place, effect=does)
         inside = render_element("b", "badge", place) + render_element("span", "name", escape(does))
         options.append(render_component(sheet, f"option-{place}", label, inside, css="card option"))
-    aside = escape(name_of(view["source"], sheet.language)) if view["source"] else ""
+    aside = escape(name_of(view.source, sheet.language)) if view.source else ""
     return render_area("listed", sheet.word("listed"), aside, *options) if options else ""
 
 
 def render_factions(sheet: Sheet) -> str:
     """Return the free factions, while they are being chosen."""
-    if sheet.view["question"] != "faction":
+    if sheet.view.question != "faction":
         return ""
-    factions = {seat["faction"] for seat in sheet.view["seats"]}
+    factions = {seat.faction for seat in sheet.view.seats}
     free = [_render_faction(sheet, code) for code in FACTIONS if code not in factions]
     return render_area("factions", sheet.word("factions"), "", *free, is_strip=True)
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from html import escape
-from typing import Any
-
-from games.engine.contract import View
 
 from ...rules.components import FACTIONS, SEGMENT
 from ...rules.island import free_cells, parse_cell
 from ...rules.scoring import order_of
 from ...rules.seats import Seat
+from ...rules.view import SeatView, SegmentView, View
 from ...words.lexicon import name_of
 from ...words.story import format_card_list
 from ...words.text_table import RARE, format_label
@@ -28,7 +26,6 @@ from .tags import (
 )
 
 # What decides ties.
-TIE_BREAKERS = ("fragments", "essence", "wealth", "influence")
 # Questions in which the viewer may choose a free cell.
 PLACING = ("build", "rearrange")
 
@@ -40,9 +37,9 @@ def render_seat_panel(sheet: Sheet, number_: int) -> str:
     """
     view = sheet.view
     states = {
-        "active": view["scores"] is None and number_ in view["asked"],
+        "active": view.scores is None and number_ in view.asked,
         "won": number_ in _find_winners(view),
-        "me": number_ == view["you"],
+        "me": number_ == view.you,
     }
     css = " ".join(("seat", *(state for state, is_on in states.items() if is_on)))
     head = _render_seat_header(sheet, number_)
@@ -53,7 +50,7 @@ def render_seat_panel(sheet: Sheet, number_: int) -> str:
             _render_piles(sheet, number_),
         )
     )
-    if states["me"] and view["scores"] is None:
+    if states["me"] and view.scores is None:
         return render_element("section", css, head + inside)
     # A fold that is asked about has another name, so that a live update opens it.
     is_asked_about = any(thing.startswith(f"seat-{number_}-") for thing in sheet.links)
@@ -68,13 +65,19 @@ def render_seat_panel(sheet: Sheet, number_: int) -> str:
 
 
 def _find_winners(view: View) -> list[int]:
-    if view["scores"] is None:
+    if view.scores is None:
         return []
     orders = [
         order_of(
-            sum(points for _, points in lines), Seat(**{key: own[key] for key in TIE_BREAKERS})
+            sum(points for _, points in lines),
+            Seat(
+                fragments=own.fragments,
+                essence=own.essence,
+                wealth=own.wealth,
+                influence=own.influence,
+            ),
         )
-        for lines, own in zip(view["scores"], view["seats"], strict=True)
+        for lines, own in zip(view.scores, view.seats, strict=True)
     ]
     return [seat for seat, order in enumerate(orders) if order == max(orders)]
 
@@ -82,15 +85,15 @@ def _find_winners(view: View) -> list[int]:
 def _render_seat_header(sheet: Sheet, number_: int) -> str:
     """Return the name, faction and counters of a player."""
     view, language = sheet.view, sheet.language
-    own = view["seats"][number_]
-    faction = name_of(own["faction"], language) if own["faction"] else ""
-    you = format_label(language, "you") if number_ == view["you"] else ""
+    own = view.seats[number_]
+    faction = name_of(own.faction, language) if own.faction else ""
+    you = format_label(language, "you") if number_ == view.you else ""
     label = ", ".join(filter(None, (sheet.names[number_] + you, faction)))
     name = f'<b class="badge seat{number_}">{number_ + 1}</b>'
     name += f'<span class="who">{escape(sheet.names[number_])}<small>{escape(you)}</small></span>'
     if faction:
-        icon = faces.render_picture(own["faction"], "chip")
-        icon += render_icon(FACTIONS[own["faction"]].type)
+        icon = faces.render_picture(own.faction, "chip")
+        icon += render_icon(FACTIONS[own.faction].type)
         faction_name = render_element("span", "called", escape(faction))
         name += render_element("span", "faction", icon + faction_name)
     name += _render_counters(sheet, number_)
@@ -100,18 +103,18 @@ def _render_seat_header(sheet: Sheet, number_: int) -> str:
     return render_element("h3", "head", who)
 
 
-def _faction_type(own: Mapping[str, Any]) -> str:
-    return FACTIONS[own["faction"]].type if own["faction"] else ""
+def _faction_type(own: SeatView) -> str:
+    return FACTIONS[own.faction].type if own.faction else ""
 
 
 def _render_counters(sheet: Sheet, number_: int) -> str:
     """Return the counters that the strip of players has no space for."""
-    own = sheet.view["seats"][number_]
+    own = sheet.view.seats[number_]
     counters: list[tuple[str, int | str]] = [
-        ("attack", own["attack_value"]),
-        ("defense", own["defense_value"]),
-        ("foundations", f"{own['ready']}/{own['ready'] + own['spent']}"),
-        ("cards", own["hand_size"]),
+        ("attack", own.attack_value),
+        ("defense", own.defense_value),
+        ("foundations", f"{own.ready}/{own.ready + own.spent}"),
+        ("cards", own.hand_size),
     ]
     return render_element(
         "span", "counters", "".join(render_counter(*counter) for counter in counters)
@@ -121,7 +124,7 @@ def _render_counters(sheet: Sheet, number_: int) -> str:
 def _render_island(sheet: Sheet, number_: int) -> str:
     """Return the Island row by row, the highest first; with free cells while the viewer can choose
     one."""
-    own = sheet.view["seats"][number_]["island"]
+    own = sheet.view.seats[number_].island
     free = free_cells(own) if _may_choose(sheet, number_) else []
     places = [parse_cell(cell) for cell in (*own, *free)]
     if not places:
@@ -132,7 +135,7 @@ def _render_island(sheet: Sheet, number_: int) -> str:
         render_element("div", "cells", "".join(_render_cells(sheet, number_, y, across, free)))
         for y in down
     )
-    css = "island" if number_ == sheet.view["you"] else "island map"
+    css = "island" if number_ == sheet.view.you else "island map"
     label = escape(sheet.word("island"))
     return f'<div class="{css}" role="group" tabindex="0" aria-label="{label}">{rows}</div>'
 
@@ -140,17 +143,17 @@ def _render_island(sheet: Sheet, number_: int) -> str:
 def _may_choose(sheet: Sheet, number_: int) -> bool:
     """Return whether the viewer may build on their Island, or move a segment on it."""
     view = sheet.view
-    if number_ != view["you"] or number_ not in view["asked"]:
+    if number_ != view.you or number_ not in view.asked:
         return False
-    if view["question"] == "turn":
-        return bool(view["seats"][number_]["ready"]) and not view["main_done"]
-    return view["question"] in PLACING
+    if view.question == "turn":
+        return bool(view.seats[number_].ready) and not view.main_done
+    return view.question in PLACING
 
 
 def _render_cells(
     sheet: Sheet, number_: int, y: int, across: range, free: list[str]
 ) -> Iterator[str]:
-    own = sheet.view["seats"][number_]["island"]
+    own = sheet.view.seats[number_].island
     for cell in (f"{x},{y}" for x in across):
         if cell in own:
             yield _render_tile(sheet, number_, cell, own[cell])
@@ -162,13 +165,13 @@ def _render_cells(
             yield '<span class="gap"></span>'
 
 
-def _render_tile(sheet: Sheet, number_: int, cell: str, segment: Mapping[str, Any]) -> str:
-    code = segment["card"]
-    spent = format_label(sheet.language, "exhausted") if segment["exhausted"] else ""
+def _render_tile(sheet: Sheet, number_: int, cell: str, segment: SegmentView) -> str:
+    code = segment.card
+    spent = format_label(sheet.language, "exhausted") if segment.exhausted else ""
     label = faces.describe_card_in_full(sheet, code, cell, spent)
     note = "exhausted" if spent else ""
     css = f"tile segment {faces.kind_of(code)} {SEGMENT[code].kind} {note}"
-    is_own = number_ == sheet.view["you"]
+    is_own = number_ == sheet.view.you
     item = cell if is_own else ""
     inside = (
         faces.render_island_segment(sheet, code, cell)
@@ -180,22 +183,22 @@ def _render_tile(sheet: Sheet, number_: int, cell: str, segment: Mapping[str, An
 
 def _render_piles(sheet: Sheet, number_: int) -> str:
     """Return the sizes of a player's piles, which tell what is discarded, and rare tokens."""
-    own, language = sheet.view["seats"][number_], sheet.language
-    piles = [format_label(language, "draw_pile", many=own["draw_pile"])]
-    piles.append(sheet.word("discard", many=len(own["discard"])))
-    piles += [format_label(language, key, many=own[key]) for key in RARE if own[key]]
+    own, language = sheet.view.seats[number_], sheet.language
+    piles = [format_label(language, "draw_pile", many=own.draw_pile)]
+    piles.append(sheet.word("discard", many=len(own.discard)))
+    piles += [format_label(language, key, many=own.count(key)) for key in RARE if own.count(key)]
     label = ", ".join(piles)
-    if own["discard"]:
+    if own.discard:
         label += f". {format_label(language, 'discard')}"
-        label += format_card_list(own["discard"], language)
+        label += format_card_list(own.discard, language)
     inside = escape(" · ".join(piles))
     return render_component(sheet, f"seat-{number_}-piles", label, inside, css="stack-note lines")
 
 
 def render_own_hand(sheet: Sheet) -> str:
     """Return the viewer's hand; "" for a spectator, and if it is empty."""
-    you = sheet.view["you"]
-    codes = sheet.view["seats"][you]["hand"] if you is not None else None
+    you = sheet.view.you
+    codes = sheet.view.own.hand if you is not None else None
     if not codes:
         return ""
     cards = [

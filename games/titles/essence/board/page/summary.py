@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Counter, SeatSummary, View
+from games.engine.contract import Counter, SeatSummary
 
+from ...rules.view import View
 from ...words.text_table import describe_seat_counts
 from .tags import render_icon
 
@@ -16,11 +17,11 @@ def summarize_seats(view: View, language: str) -> list[SeatSummary]:
     return [
         SeatSummary(
             tuple(
-                Counter(render_icon(code), str(own[code]), tone)
+                Counter(render_icon(code), str(own.count(code)), tone)
                 for code, tone in COUNTER_COLOURS.items()
             ),
             ", ".join(describe_seat_counts(own, language)),
-            view["scores"] is None and number == view["active"],
+            view.scores is None and number == view.active,
         )
-        for number, own in enumerate(view["seats"])
+        for number, own in enumerate(view.seats)
     ]

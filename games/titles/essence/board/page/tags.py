@@ -17,8 +17,8 @@ from games.engine.board.tags import (
 from games.engine.board.tags import (
     render_icon as render_shape,
 )
-from games.engine.contract import View
 
+from ...rules.view import View
 from ...words.lexicon import language_column
 from ..guide import SHAPES
 from .sayings import WORDS
