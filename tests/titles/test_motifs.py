@@ -21,7 +21,15 @@ KINDS = [path for folder in FOLDERS.values() for path in sorted((folder / "motif
 ALLOWED = {"svg", "metadata", "style", "title", "desc", "g", "path", "circle", "ellipse", "rect"}
 ATTRIBUTES = {
     *("class", "id", "transform", "opacity", "d", "cx", "cy", "r", "rx", "ry", "x", "y", "width"),
-    *("height", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
+    *(
+        "height",
+        "fill",
+        "stroke",
+        "stroke-width",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "stroke-dasharray",
+    ),
 }
 RIGHTS = "{http://purl.org/dc/elements/1.1/}rights"
 CREATOR = "{http://purl.org/dc/elements/1.1/}creator"

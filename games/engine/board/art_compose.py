@@ -18,6 +18,7 @@ from .paper_cut import (
     build_document,
     define_linear_gradient,
     define_radial_gradient,
+    fill_circle,
     fill_path,
     place_group,
 )
@@ -70,7 +71,7 @@ class Composer:
     def define_gradient(self, name: str, gradient: Gradient) -> str:
         """Return a gradient as SVG."""
         palette = gradient.palette and self.tables.find_palette(gradient.palette)
-        find = self.colours.change(palette or None, {}).find_colour
+        find = self.colours.change(palette or None, gradient.paints).find_colour
         stops = [(at, find(role)) for at, role in gradient.stops]
         if gradient.centre:
             return define_radial_gradient(name, stops, centre=gradient.centre)
@@ -97,11 +98,16 @@ class Composer:
             return "".join(cut.shapes)
         if layer.path:
             return fill_path(layer.path, colours.find_colour(layer.paint), layer.opacity)
+        if layer.disc:
+            x, y, radius = layer.disc
+            return fill_circle((x, y), radius, colours.find_colour(layer.paint), layer.opacity)
         if layer.layers or layer.draw in self.tables.figures:
             inner = layer.layers or self.tables.fill_figure(layer.draw, self.values)
             drawn = "".join(self._compose_layer(one, colours) for one in inner)
         else:
-            drawn = "".join(self._write_node(node, colours) for node in self._find_nodes(layer))
+            drawn = "".join(
+                self._write_node(node, colours) for node in self._find_nodes(layer, is_exact=False)
+            )
         return self._place(layer, drawn)
 
     def _place(self, layer: Layer, drawn: str) -> str:
@@ -127,11 +133,11 @@ class Composer:
         palette = None if layer.palette is None else self.tables.find_palette(layer.palette)
         return colours.change(palette, layer.paints)
 
-    def _find_nodes(self, layer: Layer) -> Sequence[Shape | Group]:
+    def _find_nodes(self, layer: Layer, *, is_exact: bool) -> Sequence[Shape | Group]:
         """Return the shapes of a layer that draws or strews."""
         if layer.strew:
             vary = Variation(layer.seed) if layer.seed else self.vary
-            return strew_shapes(layer.strew, vary, layer.given)
+            return strew_shapes(layer.strew, vary, layer.given, is_exact=is_exact)
         return self.tables.find_motif(layer.draw).children if layer.draw else ()
 
     def _write_node(self, node: Shape | Group, colours: Colours) -> str:
@@ -175,7 +181,7 @@ class Composer:
             attributes = {"d": layer.path, "opacity": f"{layer.opacity:g}"}
             yield Shape("path", attributes, **paint), colours, matrix
         elif not inner:
-            for node in self._find_nodes(layer):
+            for node in self._find_nodes(layer, is_exact=True):
                 yield from self._list_shapes(node, colours, matrix, layer.opacity)
 
     def _list_shapes(

@@ -36,7 +36,8 @@ class Flattening(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Layer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A motif or figure (`draw`), layers of its own, a path, or shapes that a seed strews, and
+    """A motif or figure (`draw`), layers of its own, a path, a disc (x,
+    y, radius), or shapes that a seed strews, and
     where they are placed.
 
     `focus` is the point of the motif that goes to `at`, and with `across` the breadth that is
@@ -46,6 +47,7 @@ class Layer(Struct, frozen=True, forbid_unknown_fields=True):
     draw: str = ""
     layers: list[Layer] = []
     path: str = ""
+    disc: tuple[float, float, float] | None = None
     strew: str = ""
     seed: str = ""
     given: dict[str, Data] = {}
@@ -76,6 +78,7 @@ class Gradient(Struct, frozen=True, forbid_unknown_fields=True):
     along: tuple[Point, Point] | None = None
     is_mirrored: bool = False
     palette: str | list[str] | None = None
+    paints: dict[str, str] = {}
 
 
 class Picture(Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,8 +164,9 @@ def _join(values: Iterator[Data]) -> Iterator[Data]:
 def load_tables(folder: Path) -> Tables:
     """Return the tables of a folder, read once. Raises ValueError for what they may not hold."""
     read = {
-        name: msgspec.yaml.decode((folder / f"{name}.yaml").read_bytes())
+        name: msgspec.yaml.decode(path.read_bytes())
         for name in ("palettes", "scenes", "figures", "cards")
+        if (path := folder / f"{name}.yaml").exists()
     }
     palettes = read["palettes"]
     return Tables(
@@ -170,6 +174,6 @@ def load_tables(folder: Path) -> Tables:
         palettes=palettes["palettes"],
         roles=msgspec.convert(palettes["roles"], dict[str, Role]),
         scenes=read["scenes"]["scenes"],
-        figures=read["figures"] or {},
+        figures=read.get("figures", {}),
         cards=read["cards"],
     )
