@@ -85,25 +85,25 @@ def fill_path(data: str, fill: str, opacity: float = 1) -> str:
 def stroke_path(data: str, colour: str, width: float, opacity: float = 1) -> str:
     """Return a line with round ends."""
     return (
-        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{_round(width)}" '
+        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{write_number(width)}" '
         f'stroke-linecap="round" stroke-linejoin="round"{_faint(opacity)}/>'
     )
 
 
 def fill_circle(centre: Point, radius: float, fill: str, opacity: float = 1) -> str:
     """Return a disc."""
-    x, y = _round(centre[0]), _round(centre[1])
-    return f'<circle cx="{x}" cy="{y}" r="{_round(radius)}" fill="{fill}"{_faint(opacity)}/>'
+    x, y = write_number(centre[0]), write_number(centre[1])
+    return f'<circle cx="{x}" cy="{y}" r="{write_number(radius)}" fill="{fill}"{_faint(opacity)}/>'
 
 
 def fill_ellipse(
     centre: Point, across: float, high: float, fill: str, *, turn: float = 0, opacity: float = 1
 ) -> str:
     """Return an ellipse with these half axes, turned by degrees."""
-    x, y = _round(centre[0]), _round(centre[1])
-    rotation = f' transform="rotate({_round(turn)} {x} {y})"' if turn else ""
+    x, y = write_number(centre[0]), write_number(centre[1])
+    rotation = f' transform="rotate({write_number(turn)} {x} {y})"' if turn else ""
     return (
-        f'<ellipse cx="{x}" cy="{y}" rx="{_round(across)}" ry="{_round(high)}" '
+        f'<ellipse cx="{x}" cy="{y}" rx="{write_number(across)}" ry="{write_number(high)}" '
         f'fill="{fill}"{_faint(opacity)}{rotation}/>'
     )
 
@@ -113,8 +113,8 @@ def fill_rect(
 ) -> str:
     """Return a rectangle."""
     return (
-        f'<rect x="{_round(x)}" y="{_round(y)}" width="{_round(width)}" '
-        f'height="{_round(height)}" fill="{fill}"{_faint(opacity)}/>'
+        f'<rect x="{write_number(x)}" y="{write_number(y)}" width="{write_number(width)}" '
+        f'height="{write_number(height)}" fill="{fill}"{_faint(opacity)}/>'
     )
 
 
@@ -127,9 +127,9 @@ def place_group(
     flip: bool = False,
 ) -> str:
     """Return the parts as a group: moved to `at`, turned by degrees, scaled, flipped sideways."""
-    steps = [f"translate({_round(at[0])} {_round(at[1])})"]
+    steps = [f"translate({write_number(at[0])} {write_number(at[1])})"]
     if turn:
-        steps.append(f"rotate({_round(turn)})")
+        steps.append(f"rotate({write_number(turn)})")
     if scale != 1 or flip:
         steps.append(f"scale({-scale if flip else scale:g} {scale:g})")
     return f'<g transform="{" ".join(steps)}">{"".join(parts)}</g>'
@@ -147,7 +147,7 @@ def define_linear_gradient(
     """
     x, y = towards
     return (
-        f'<linearGradient id="{name}" x1="0" y1="0" x2="{_round(x)}" y2="{_round(y)}">'
+        f'<linearGradient id="{name}" x1="0" y1="0" x2="{write_number(x)}" y2="{write_number(y)}">'
         f"{_write_stops(stops)}</linearGradient>"
     )
 
@@ -158,7 +158,7 @@ def define_radial_gradient(
     """Return a gradient around `centre`, in parts of the filled shape's box."""
     x, y = centre
     return (
-        f'<radialGradient id="{name}" cx="{_round(x)}" cy="{_round(y)}" r=".8">'
+        f'<radialGradient id="{name}" cx="{write_number(x)}" cy="{write_number(y)}" r=".8">'
         f"{_write_stops(stops)}</radialGradient>"
     )
 
@@ -167,24 +167,27 @@ def build_document(width: float, height: float, definitions: str, body: str) -> 
     """Return an SVG document of this size; what lies outside is cut off."""
     defs = f"<defs>{definitions}</defs>" if definitions else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_round(width)} {_round(height)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {write_number(width)} '
+        f'{write_number(height)}">'
         f"{defs}{body}</svg>"
     )
 
 
 def _write_stops(stops: Sequence[tuple[float, str]]) -> str:
-    return "".join(f'<stop offset="{_round(at)}" stop-color="{colour}"/>' for at, colour in stops)
+    return "".join(
+        f'<stop offset="{write_number(at)}" stop-color="{colour}"/>' for at, colour in stops
+    )
 
 
 def _faint(opacity: float) -> str:
-    return "" if opacity == 1 else f' opacity="{_round(opacity)}"'
+    return "" if opacity == 1 else f' opacity="{write_number(opacity)}"'
 
 
 def _place(point: Point) -> str:
-    return f"{_round(point[0])} {_round(point[1])}"
+    return f"{write_number(point[0])} {write_number(point[1])}"
 
 
-def _round(value: float) -> str:
+def write_number(value: float) -> str:
     """Return a number with at most two decimals below 10 and one above, as short as possible."""
     short = f"{value:.{2 if abs(value) < 10 else 1}f}".rstrip("0").rstrip(".")
     return "0" if short == "-0" else short

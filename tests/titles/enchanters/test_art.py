@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PIL import Image, ImageChops, ImageStat
 
+from games.engine.board.art_compose import Composer
+from games.engine.board.art_tables import load_tables
 from games.engine.board.paper_cut import build_document
 from games.engine.board.raster import rasterize_svg
+from games.titles.enchanters.board import art
 from games.titles.enchanters.board.art import ART
-from games.titles.enchanters.board.art.brush import Brush
-from games.titles.enchanters.board.art.directions import DIRECTIONS
-from games.titles.enchanters.board.art.palettes import PALETTES
 from games.titles.enchanters.rules.components import DESIGNS, KINGDOMS
 from games.titles.enchanters.rules.vocabulary import TIERS
 
@@ -32,11 +34,12 @@ def render_kingdom_shape(kingdom: str) -> Image.Image:
 
 def measure_covered_part(code: str) -> float:
     """Return the part of the 300 x 300 above the ground that the figure of a card covers."""
-    direction = DIRECTIONS[code]
-    brush = Brush(PALETTES[direction.family], "card", code)
-    with brush.at(*direction.place, direction.size, direction.turn):
-        direction.subject(brush)
-    drawn = "".join(brush.parts).replace("url(#b)", "#000")
+    tables = load_tables(Path(art.__file__).parent)
+    picture, values = tables.fill_picture(code, "card")
+    cut = picture.layers[0]
+    subject = [layer for layer in cut.layers if layer.draw == values["draw"]]
+    alone = structs.replace(cut, layers=subject)
+    drawn = Composer(tables, "card", values).compose_layers([alone]).replace("url(#b)", "#000")
     image = rasterize_svg(build_document(300, 300, "", drawn), 100).getchannel("A")
     return ImageStat.Stat(image).mean[0] / 255
 
