@@ -123,9 +123,13 @@ class MetricsCollector(Collector):
         refusals = CounterMetricFamily(
             "abyss_refusals", "answers the door refused", labels=["source", "reason"]
         )
-        for source, many in sorted(metric_counters.read_counts(metric_counters.ANSWERED).items()):
+        for source, many in sorted(
+            metric_counters.read_counts(metric_counters.ANSWER_COUNTS).items()
+        ):
             answers.add_metric([source], many)
-        for name, many in sorted(metric_counters.read_counts(metric_counters.REFUSED).items()):
+        for name, many in sorted(
+            metric_counters.read_counts(metric_counters.REFUSAL_COUNTS).items()
+        ):
             refusals.add_metric(name.split(" ", 1), many)
         return [answers, refusals]
 

@@ -160,7 +160,7 @@ class MatchAnalysisBoards(Endpoint):
         ply = validate_input(NewBoard, request.data)["ply"]
         try:
             row = services.open_board(match, signed_in(request), ply, now=timezone.now())
-        except replays.Diverged as error:
+        except replays.ReplayDiverged as error:
             raise RulesCorrected from error
         return Response(_serialize_board(request, row, match), status=201)
 
@@ -204,7 +204,7 @@ class BoardMoves(Endpoint):
                 raise StalePrompt("That question is no longer open.")
         except Refused as refusal:
             raise reading.about(refusal) from refusal
-        except replays.Diverged as error:
+        except replays.ReplayDiverged as error:
             raise RulesCorrected from error
         return _respond_changed(request, board, status=201)
 
@@ -217,7 +217,7 @@ class BoardUndo(Endpoint):
         row = _board_or_404(request, board)[0]
         try:
             services.undo_move(row, now=timezone.now())
-        except replays.Diverged as error:
+        except replays.ReplayDiverged as error:
             raise RulesCorrected from error
         return _respond_changed(request, board)
 
@@ -265,7 +265,7 @@ def _serialize_board(
 ) -> dict[str, Any]:
     try:
         position = services.load_position(row)
-    except replays.Diverged as error:
+    except replays.ReplayDiverged as error:
         raise RulesCorrected from error
     game, names, language = GAMES[match.game], matches.player_names(match), language_of(request)
     if seat is not None and seat >= len(names):

@@ -23,7 +23,7 @@ from games.api.prompts import question_shown
 from games.http.viewers import is_long_over, language_of, player_of, visible_match_or_404
 from games.models import Match
 from games.queries import matches, move_log, open_prompts
-from games.queries.move_log import Told
+from games.queries.move_log import MoveSummary
 from games.services.exports import export_match
 
 A_PAGE = 50
@@ -111,12 +111,12 @@ class Export(Endpoint):
         return HttpResponse(lines, "application/jsonl")
 
 
-def _fetch_visible_moves(request: Request, match: Match, after: int) -> list[Told]:
+def _fetch_visible_moves(request: Request, match: Match, after: int) -> list[MoveSummary]:
     """Return a page of moves after a ply, plus one more if there are more that the reader may see.
 
     Hidden moves must not be countable, not even through the size of a page.
     """
-    seat, found = matches.seat_of(match, player_of(request)), list[Told]()
+    seat, found = matches.seat_of(match, player_of(request)), list[MoveSummary]()
     while after < match.ply and len(found) <= A_PAGE:
         upto = after + A_PAGE + 1
         found += move_log.move_history(match, seat, language_of(request), after=after, upto=upto)
@@ -124,7 +124,7 @@ def _fetch_visible_moves(request: Request, match: Match, after: int) -> list[Tol
     return found[: A_PAGE + 1]
 
 
-def _serialize_move(told: Told) -> dict[str, Any]:
+def _serialize_move(told: MoveSummary) -> dict[str, Any]:
     return {
         "ply": told.ply,
         "seat": told.seat,

@@ -26,7 +26,7 @@ from abyss_site.core.http.gateway import KEEPS_STREAMS
 from games.queries import stream_rights
 from games.queries.stream_rights import StreamRight
 from games.services import player_events
-from games.services.player_events import Position, Told
+from games.services.player_events import Position, StoredEvent
 
 # Seconds between polls for new events.
 LOOK_EVERY = 0.1
@@ -49,7 +49,7 @@ Arguments = TypeVarTuple("Arguments")
 
 
 # The next events for a listener; None: it is too far behind, and must reconnect.
-Queue = asyncio.Queue[Told | None]
+Queue = asyncio.Queue[StoredEvent | None]
 
 
 class ReconnectRequired(Exception):
@@ -78,18 +78,18 @@ def _render_stream_preamble(subscription: EventSubscription) -> str:
     return f"retry: {RETRY}\n\n{start_over}"
 
 
-def as_event(told: Told) -> str:
+def as_event(told: StoredEvent) -> str:
     """Return an event as a server-sent event (WHATWG HTML, “Server-sent events”)."""
     data = _dump_json(serialize_event(told))
     return f"id: {told.number}\nevent: {told.kind}\ndata: {data}\n\n"
 
 
-def serialize_event(told: Told) -> dict[str, Any]:
+def serialize_event(told: StoredEvent) -> dict[str, Any]:
     """Return an event as JSON values, as programs receive it."""
     return {"id": told.number, "event": told.kind, "occurred_at": told.occurred_at, **told.facts}
 
 
-def serialize_event_list(found: list[Told], *, start_over: bool = False) -> dict[str, Any]:
+def serialize_event_list(found: list[StoredEvent], *, start_over: bool = False) -> dict[str, Any]:
     """Return a list of events, and the id to ask for more after; None: unchanged."""
     last = found[-1].number if found else None
     return {
@@ -151,7 +151,7 @@ async def poll_events(subscription: EventSubscription, wait: float) -> AsyncIter
     yield _dump_json(told).encode()
 
 
-async def _wait_for_first_events(subscription: EventSubscription, wait: float) -> list[Told]:
+async def _wait_for_first_events(subscription: EventSubscription, wait: float) -> list[StoredEvent]:
     """Return the first events, [] if there are none in time.
 
     Raises ReconnectRequired and OtherEpoch.
@@ -252,7 +252,7 @@ class _Listeners:
                     queue.put_nowait(told if queue.qsize() < MAX_BEHIND else None)
         return position, len(found)
 
-    async def read(self, player_id: UUID, position: Position) -> list[Told]:
+    async def read(self, player_id: UUID, position: Position) -> list[StoredEvent]:
         """Return the events that a player has missed. Raises OtherEpoch."""
         return await self.ask(lambda: player_events.events_after(position, player_id=player_id))
 
@@ -271,7 +271,7 @@ def _run_query(question: Callable[[*Arguments], Found], *args: *Arguments) -> Fo
     return question(*args)
 
 
-async def _wait_for_next_event(queue: Queue, seconds: float) -> Told | None:
+async def _wait_for_next_event(queue: Queue, seconds: float) -> StoredEvent | None:
     """Return the next event; None if there is none in time. Raises ReconnectRequired."""
     try:
         told = await asyncio.wait_for(queue.get(), seconds)

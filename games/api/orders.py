@@ -23,7 +23,7 @@ from games.presentation.orders import Standing
 from games.presentation.problems import RefusedInput
 from games.queries import matches
 from games.services import orders
-from games.services.orders import CannotOrder, Rehearsed
+from games.services.orders import CannotOrder, Rehearsal
 from games.titles import GAMES
 
 
@@ -154,7 +154,7 @@ def _serialize_order(one: Standing) -> dict[str, Any]:
     }
 
 
-def _serialize_preview(match: Match, row: Rehearsed, language: str) -> dict[str, Any]:
+def _serialize_preview(match: Match, row: Rehearsal, language: str) -> dict[str, Any]:
     words = GAMES[match.game].list_words(language)
     would = (
         notation.format_decision(row.would, words) if isinstance(row.would, Decision) else row.would

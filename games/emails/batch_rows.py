@@ -18,14 +18,14 @@ from games.models import Match, Order, Prompt, TimelineEntry, Vote
 from games.presentation.history_text import Rows
 from games.queries import chat, move_log
 from games.queries import matches as match_queries
-from games.queries.chat import Said
+from games.queries.chat import ChatLine
 from games.queries.move_log import Late
 from games.services.play import decision_rows
 from notifications import gateway
 from notifications.gateway import Notification
 
 
-class Known(Struct):
+class EmailFacts(Struct):
     """The data of one e-mail: its match with seats, and the rows of the reader's seat."""
 
     match: Match
@@ -34,7 +34,7 @@ class Known(Struct):
     notes: Sequence[TimelineEntry]
     votes: Sequence[Vote]
     orders: Sequence[Order]
-    said: list[Said]
+    said: list[ChatLine]
     # The numbered answers in the e-mail; None: it contains no prompt.
     numbered: Sequence[Decision] | None = None
 
@@ -44,7 +44,7 @@ class Known(Struct):
         return Rows(self.late.moves, self.notes, self.votes, since_at=self.late.since_at)
 
 
-def get_email_facts(notification: Notification) -> Known:
+def get_email_facts(notification: Notification) -> EmailFacts:
     """Return the data of an e-mail, loading it if that has not been done.
 
     Raises Match.DoesNotExist.
@@ -53,7 +53,7 @@ def get_email_facts(notification: Notification) -> Known:
         load_email_facts([notification])
     if notification.known is None:
         raise Match.DoesNotExist
-    found: Known = notification.known
+    found: EmailFacts = notification.known
     return found
 
 
@@ -76,7 +76,7 @@ def load_email_facts(notifications: Sequence[Notification]) -> None:
         prompt = asked.get((match.pk, seat))
         if prompt is not None:
             prompt.match = match
-        notification.known = Known(
+        notification.known = EmailFacts(
             match=match,
             prompt=prompt,
             late=moves,

@@ -14,12 +14,12 @@ from games.presentation import errors_text, league_tables
 from games.services.leagues import entries, terms
 
 # A headline, sentences, and list items.
-Said = tuple[str, list[str], list[str]]
+NewsParts = tuple[str, list[str], list[str]]
 
 
 def _describe_entry(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.state not in entries.IN:
         return None
     match Entry.State(mine.state):
@@ -49,7 +49,7 @@ def _describe_beginning(season: Season, player: Player) -> list[str]:
 
 def _describe_leaving(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     has_played = mine is not None and mine.division_id is not None
     told = [_("Matches that are running stay yours.")] if has_played else []
     return _("You have left this season"), told, []
@@ -57,7 +57,7 @@ def _describe_leaving(
 
 def _describe_what_leaving_means(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.state != Entry.State.PLAYING:
         return None
     meaning = league_tables.describe_leaving(season, mine)
@@ -66,14 +66,14 @@ def _describe_what_leaving_means(
 
 def _describe_refusal(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     reason = errors_text.describe_saved_refusal(data)
     return _("Your answer was not accepted"), [reason], []
 
 
 def _describe_declining(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.state not in entries.IN:
         sentences = [_("You have not signed up.")]
         if season.state == Season.State.SIGN_UP and season.sign_up_until:
@@ -89,7 +89,7 @@ def _describe_declining(
 
 def _describe_unproven_reply(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     if not data.get("sender"):
         told = _("An e-mail about this season had no sender, or more than one.")
     elif data["is_unproven"]:
@@ -109,7 +109,9 @@ def _describe_unproven_reply(
     return _("An e-mail from another address"), sentences, []
 
 
-REPLIES: dict[str, Callable[[Season, Entry | None, Player, Mapping[str, Any]], Said | None]] = {
+REPLIES: dict[
+    str, Callable[[Season, Entry | None, Player, Mapping[str, Any]], NewsParts | None]
+] = {
     "entered": _describe_entry,
     "checked_in": _describe_entry,
     "left": _describe_leaving,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.emails import league_pairings
-from games.emails.league_answers import REPLIES, Said
+from games.emails.league_answers import REPLIES, NewsParts
 from games.emails.matches import render_email
 from games.emails.prompts import build_mailto, format_instant
 from games.engine.contract import Refused
@@ -32,7 +32,7 @@ from games.services.leagues import entries, news, results, seasons, teams, terms
 from notifications.gateway import Email, EmailPreferences, Notification, email_preferences_of
 
 # Divisions up to this size are named in full.
-NAMED = 20
+MAX_NAMES = 20
 # At the start of a round: the places above and below the reader's.
 NEAR = 2
 
@@ -76,8 +76,8 @@ def render_league_email(notification: Notification) -> Email | None:
             "link": settings.SITE_URL.rstrip("/") + path,
         }
         # An e-mail from before replies were read has no address for them.
-        if what in HINTED and notification.reply_token:
-            context["hints"] = HINTED[what](season, mine, notification.player)
+        if what in HINTS_BY_NEWS and notification.reply_token:
+            context["hints"] = HINTS_BY_NEWS[what](season, mine, notification.player)
             context["button"] = _build_button(notification, season, mine, context)
         return render_email(notification, "league", context)
 
@@ -148,7 +148,7 @@ def _hint_at_leaving(season: Season, mine: Entry | None, player: Player) -> list
 
 def _describe_sign_up(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if season.state != Season.State.SIGN_UP or mine is not None:
         return None
     if _had_too_few_before(season):
@@ -166,7 +166,7 @@ def _had_too_few_before(season: Season) -> bool:
     return before is not None and seasons.had_too_few(before)
 
 
-def _check_in(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _check_in(season: Season, mine: Entry | None, player: Player, about: str) -> NewsParts | None:
     if mine is None or mine.state != Entry.State.SIGNED or season.starts_at is None:
         return None
     begins = format_instant(season.starts_at, player)
@@ -179,14 +179,14 @@ def _check_in(season: Season, mine: Entry | None, player: Player, about: str) ->
 
 def _describe_missed_check_in(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     told = _("You had signed up but did not check in. You can sign up again as a reserve.")
     return _("The season has begun without you"), [told], []
 
 
 def _describe_incomplete_team(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     told = _(
         "Your team had fewer players than boards when the season began, so it was left out of the"
         " draw."
@@ -194,7 +194,7 @@ def _describe_incomplete_team(
     return _("The season has begun without your team"), [told], []
 
 
-def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) -> NewsParts | None:
     if mine is None or mine.state == Entry.State.LEFT:
         return None
     sentences = [_("A place has become free, and it is yours.")]
@@ -212,7 +212,7 @@ def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) ->
 
 def _describe_reserve_place(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.state != Entry.State.RESERVE:
         return None
     told = _("The season has begun, and all places are taken. We tell you when one becomes free.")
@@ -221,11 +221,11 @@ def _describe_reserve_place(
 
 def _describe_season_start(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.division is None:
         return None
     many = mine.division.entries.filter(stand_in=None).exclude(pk=mine.pk).count()
-    if many <= NAMED:
+    if many <= MAX_NAMES:
         told = _("You play in division %(division)s, with %(others)s.")
         entrants = results.list_entrants(mine.division)
         named = [entry.shown_name for entry in entrants if entry.pk != mine.pk]
@@ -239,7 +239,7 @@ def _describe_season_start(
 
 def _describe_round_start(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.division is None:
         return None
     told = _("Your place in division %(division)s: %(place)s of %(many)s.")
@@ -277,7 +277,7 @@ def _list_sections(notification: Notification, mine: Entry | None) -> list[tuple
 
 def _describe_round_end_warning(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     rows = league_pairings.fetch_pairing_seats(mine, int(about))
     open_ones = [pairing_seat for pairing_seat in rows if pairing_seat.pairing.settled_at is None]
     if not open_ones:
@@ -293,7 +293,7 @@ def _describe_round_end_warning(
 
 def _describe_adjudication(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     round_id, _dash, number = about.rpartition("-")
     rows = Pairing.objects.select_related("match", "round")
     pairing = rows.get(round=UUID(round_id), number=int(number))
@@ -311,7 +311,7 @@ def _describe_adjudication(
 
 def _describe_director_decision(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     pairing = Pairing.objects.select_related("match", "round").get(pk=about.rpartition("-")[0])
     told = _("The reason given: %(why)s") % {"why": pairing.why}
     return (
@@ -323,7 +323,7 @@ def _describe_director_decision(
 
 def _describe_invitation(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     is_over = season.state in (Season.State.CLOSED, Season.State.VOID)
     if is_over or (mine is not None and mine.state in entries.IN):
         return None
@@ -338,7 +338,7 @@ def _describe_invitation(
 
 def _describe_message(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     entry = AuditLogEntry.objects.get(pk=about)
     lines = [line.strip() for line in str(entry.facts["text"]).splitlines()]
     return _("A message from the league’s director"), [line for line in lines if line], []
@@ -346,7 +346,7 @@ def _describe_message(
 
 def _describe_removal(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     told = _("You do not take part in this season any more. Matches that are running stay yours.")
     return (
         _("The league’s director has removed you"),
@@ -357,7 +357,7 @@ def _describe_removal(
 
 def _describe_new_team_name(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None:
         return None
     told = _("Your team is called “%(name)s” now.") % {"name": mine.team_name}
@@ -366,7 +366,7 @@ def _describe_new_team_name(
 
 def _describe_postponement(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.division is None:
         return None
     told = _("These are the new days of your rounds:")
@@ -383,7 +383,7 @@ def _describe_postponement(
 
 def _describe_proposal(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     proposal = Proposal.objects.select_related("by").get(pk=about)
     if proposal.outcome != Proposal.Outcome.WAITING:
         return None
@@ -397,7 +397,7 @@ def _reason_given(about: str) -> list[str]:
     return [_("The reason given: %(why)s") % {"why": note}] if note else []
 
 
-def _called_off(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _called_off(season: Season, mine: Entry | None, player: Player, about: str) -> NewsParts | None:
     if seasons.had_too_few(season):
         told = _("Too few players have signed up.")
     else:
@@ -407,7 +407,7 @@ def _called_off(season: Season, mine: Entry | None, player: Player, about: str) 
 
 def _describe_withdrawal(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     """Tell a director whom the staff has taken out of a season; `about` begins with their id."""
     name = Player.objects.get(pk=UUID(about.partition(".")[0])).display_name
     told = _("%(name)s does not take part any more, by a decision of the site’s staff.")
@@ -417,7 +417,7 @@ def _describe_withdrawal(
 
 def _describe_cancellation(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     asked = terms.terms_from_row(season)
     many = season.entries.exclude(state__in=(Entry.State.LEFT, Entry.State.MISSED)).count()
     told = _("Entrants: %(many)s. The league needs at least %(least)s.")
@@ -437,7 +437,7 @@ def _describe_cancellation(
 
 def _describe_substitute_draw(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     sentences = [
         _(
             "FIDE’s Dutch system could not pair round %(number)s. It was drawn in another way, in"
@@ -451,22 +451,22 @@ def _describe_substitute_draw(
 
 def _describe_final_standings(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.division is None:
         return None
     table = mine.division.table or []
     at = next((n for n, row in enumerate(table) if row["entry"] == str(mine.pk)), None)
     place = None if at is None else table[at]["place"]
-    if len(table) > NAMED:
+    if len(table) > MAX_NAMES:
         # The best, and those around the reader.
         near = range(0) if at is None else range(max(at - 2, 0), at + 3)
-        table = [row for n, row in enumerate(table) if n < NAMED // 4 or n in near]
+        table = [row for n, row in enumerate(table) if n < MAX_NAMES // 4 or n in near]
     told = _("Your final place in division %(division)s: %(place)s.")
     sentences = [told % {"place": place, "division": mine.division}] if place else []
     return _("The season is over"), sentences, league_pairings.list_standings(mine.division, table)
 
 
-KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
+KINDS: dict[str, Callable[[Season, Entry | None, Player, str], NewsParts | None]] = {
     "opened": _describe_sign_up,
     "check_in": _check_in,
     "missed": _describe_missed_check_in,
@@ -491,7 +491,7 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
     "closed": _describe_final_standings,
 }
 # News that say what a reply can do.
-HINTED: dict[str, Callable[[Season, Entry | None, Player], list[str]]] = {
+HINTS_BY_NEWS: dict[str, Callable[[Season, Entry | None, Player], list[str]]] = {
     **dict.fromkeys(news.ASKING, _list_hints_of_news),
     **dict.fromkeys(("entered", "checked_in", "left"), _list_hints),
     **dict.fromkeys(("reply_refused", "reply_declined"), _list_hints),

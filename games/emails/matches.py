@@ -18,7 +18,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.emails import prompts, story, table_in_words
-from games.emails.batch_rows import Known, get_email_facts
+from games.emails.batch_rows import EmailFacts, get_email_facts
 from games.emails.prompts import format_instant
 from games.engine import notation
 from games.engine.contract import Decision
@@ -278,7 +278,7 @@ def match_of(notification: Notification) -> Match:
     return matches.match_with_seats(notification.data["match"])
 
 
-def context_of(notification: Notification, known: Known) -> dict[str, Any]:
+def context_of(notification: Notification, known: EmailFacts) -> dict[str, Any]:
     """Return the template context of an e-mail about a match, in the reader's language."""
     player, seat, match = notification.player, notification.data["seat"], known.match
     asked = [known.prompt] if known.prompt and match.status == Status.RUNNING else []
@@ -384,7 +384,7 @@ def _build_replay_link(match: Match, ply: int) -> str:
     return f"{settings.SITE_URL.rstrip('/')}{path}?ply={ply}"
 
 
-def _build_chat_context(said: Sequence[chat.Said], left_out: int = 0) -> dict[str, Any]:
+def _build_chat_context(said: Sequence[chat.ChatLine], left_out: int = 0) -> dict[str, Any]:
     return {
         "said": said,
         "said_text": "\n".join(map(_quote_message, said)),
@@ -394,19 +394,19 @@ def _build_chat_context(said: Sequence[chat.Said], left_out: int = 0) -> dict[st
 
 def _leave_out_messages(context: dict[str, Any], octets: int) -> dict[str, Any]:
     """Return the chat of an e-mail without its oldest messages, so that it is `octets` shorter."""
-    said: Sequence[chat.Said] = context["said"]
+    said: Sequence[chat.ChatLine] = context["said"]
     sizes = accumulate(len(_quote_message(one).encode()) + 1 for one in said)
     gone = sum(size < octets + LEFT_OUT_OCTETS for size in sizes) + 1
     return _build_chat_context(said[gone:], min(gone, len(said)))
 
 
-def _quote_message(said: chat.Said) -> str:
+def _quote_message(said: chat.ChatLine) -> str:
     """Return a message with a mark before each line, so that a quote is not parsed as an answer."""
     told = gettext("%(name)s says:") % {"name": said.name}
     return f"- {told}\n{wrap_paragraph(said.text, '    > ')}"
 
 
-def _build_orders_context(known: Known, seat: int, language: str, off: str) -> dict[str, Any]:
+def _build_orders_context(known: EmailFacts, seat: int, language: str, off: str) -> dict[str, Any]:
     """Return the reader's active orders, and the one with the id `off` that has just ended."""
     told = orders.describe_orders(known.match, seat, language, known.orders)
     active = [order for order in told if order.row.active]

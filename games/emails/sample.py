@@ -23,7 +23,7 @@ from games.engine.tutorials import Lesson, play_tutorial
 from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import boards
 from games.queries import matches, states
-from games.queries.move_log import Told
+from games.queries.move_log import MoveSummary
 from games.titles import GAMES
 from notifications.gateway import EmailPreferences
 
@@ -42,7 +42,7 @@ class Position(Struct, frozen=True):
     events: Sequence[Event]
 
 
-class Written(Struct, frozen=True):
+class SampleEmail(Struct, frozen=True):
     """An e-mail about a question. `picture` is None for a game without pictures."""
 
     subject: str
@@ -80,7 +80,7 @@ def find_reply() -> int:
 
 def write_question_email(
     position: Position, prompt: contract.Prompt, language: str, today: date
-) -> Written:
+) -> SampleEmail:
     """Return the e-mail of a day about a prompt of the position."""
     with translation.override(language):
         context = _build_context(position, prompt, language, today)
@@ -88,7 +88,7 @@ def write_question_email(
             render_to_string(f"mail/your_turn{end}", context)
             for end in (".subject.txt", ".txt", ".html")
         )
-    return Written(" ".join(subject.split()), text, html, context["picture"])
+    return SampleEmail(" ".join(subject.split()), text, html, context["picture"])
 
 
 def _create_match(position: Position, language: str) -> Match:
@@ -127,7 +127,7 @@ def _build_context(
     assert table.question is not None
     reader = match.seats.all()[prompt.seat].player
     told = [event for event in position.events if event.audience in (None, (prompt.seat,))]
-    moves = [Told(1, 1, "page", noon, (), False, tuple(told))]
+    moves = [MoveSummary(1, 1, "page", noon, (), False, tuple(told))]
     asked = prompts.build_prompt_context(
         table.question, table.view | {"names": table.names}, reader, subject="", message_id=""
     )

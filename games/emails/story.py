@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games.engine.contract import Event
-from games.queries.move_log import Told
+from games.queries.move_log import MoveSummary
 from games.titles import GAMES
 
 # Maximum number of moves in the story, and of its characters; older ones are on the history page.
@@ -56,7 +56,7 @@ def count_characters_above(width: int, height: int, question: str) -> int:
 
 def tell_story(
     game: str,
-    told: Sequence[Told],
+    told: Sequence[MoveSummary],
     names: Sequence[str],
     language: str,
     *,
@@ -90,7 +90,9 @@ def tell_events(
     return [rules.describe_event(event, names, language) for event in events]
 
 
-def tell_move(told: Sequence[Told], game: str, names: Sequence[str], language: str) -> list[str]:
+def tell_move(
+    told: Sequence[MoveSummary], game: str, names: Sequence[str], language: str
+) -> list[str]:
     """Return a move in sentences, with runs of events told together."""
     events = [event for move in told for event in move.events]
     if not events:

@@ -20,14 +20,14 @@ from notifications.gateway import Notification
 
 # Maximum number of messages on a page and in an e-mail, and of characters in an e-mail, counted in
 # HTML, where a quotation mark is six.
-SHOWN, MAX_TOLD, MAX_CHARACTERS = 50, 20, 12_000
+PAGE_LENGTH, MAX_TOLD, MAX_CHARACTERS = 50, 20, 12_000
 # Messages before and after one, for staff.
 AROUND = 10
 # States of e-mails that reached their reader, or will.
-TOLD = (Notification.State.SENT, Notification.State.QUEUED, Notification.State.BUNDLED)
+DELIVERED_STATES = (Notification.State.SENT, Notification.State.QUEUED, Notification.State.BUNDLED)
 
 
-class Said(Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     """A chat message with the name of its writer."""
 
     name: str
@@ -38,13 +38,15 @@ class Said(Struct, frozen=True):
     report_path: str = ""
 
 
-def recent_messages(match: Match, seat: int) -> list[Said]:
+def recent_messages(match: Match, seat: int) -> list[ChatLine]:
     """Return the last messages of a match as a seat may read them, oldest first."""
-    rows = sql.fetch_rows(Message, sql.LAST_MESSAGES, match.pk, seat, SHOWN, beside="player")
+    rows = sql.fetch_rows(Message, sql.LAST_MESSAGES, match.pk, seat, PAGE_LENGTH, beside="player")
     return [_describe_message(row, seat) for row in reversed(rows)]
 
 
-def new_messages_by_notification(notifications: Sequence[Notification]) -> dict[UUID, list[Said]]:
+def new_messages_by_notification(
+    notifications: Sequence[Notification],
+) -> dict[UUID, list[ChatLine]]:
     """Return for each e-mail the new messages by others since the last one to its reader.
 
     Only e-mails about the same match count. Long chats are cut to the last part; the page shows
@@ -56,18 +58,18 @@ def new_messages_by_notification(notifications: Sequence[Notification]) -> dict[
         "seats": [one.data["seat"] for one in notifications],
         "readers": [one.player_id for one in notifications],
         "threads": [one.thread for one in notifications],
-        "told": list(TOLD),
+        "told": list(DELIVERED_STATES),
         "most": MAX_TOLD,
     }
     found = defaultdict(list)
     with connection.cursor() as cursor:
         cursor.execute(sql.NEW_MESSAGES, values)
         for notification, name, text, written in cursor.fetchall():
-            found[notification].append(Said(name, text, written, mine=False))
+            found[notification].append(ChatLine(name, text, written, mine=False))
     return {notification: _last_part(told) for notification, told in found.items()}
 
 
-def _last_part(told: Sequence[Said]) -> list[Said]:
+def _last_part(told: Sequence[ChatLine]) -> list[ChatLine]:
     """Return as many of the messages (newest first) as fit into an e-mail, oldest first."""
     lengths = accumulate(len(escape(one.name + one.text)) for one in told)
     few = takewhile(lambda pair: pair[1] <= MAX_CHARACTERS, zip(told, lengths, strict=True))
@@ -100,10 +102,10 @@ def is_covered_by_other_email(notification: Notification) -> bool:
     return Prompt.objects.filter(pk__in=asked, closed_at=None, answered_at=None).exists()
 
 
-def _describe_message(row: Message, seat: int) -> Said:
+def _describe_message(row: Message, seat: int) -> ChatLine:
     mine = row.seat == seat
     path = "" if mine else f"/players/{row.player_id}/report/?message={row.pk}"
-    return Said(row.player.display_name, shown_text(row), row.sent_at, mine, path)
+    return ChatLine(row.player.display_name, shown_text(row), row.sent_at, mine, path)
 
 
 def shown_text(row: Message) -> str:

@@ -16,12 +16,12 @@ from games.queries import people, players
 from notifications.gateway import Notification
 
 # Maximum number of messages on a page and in an e-mail, and of conversations in the list.
-SHOWN, MAX_TOLD, MAX_LISTED = 50, 20, 100
+PAGE_LENGTH, MAX_TOLD, MAX_LISTED = 50, 20, 100
 # Messages before and after a reported one, for staff.
 AROUND = 10
 # The kind of the notifications, and the states of e-mails that reached their reader, or will.
 KIND = "direct_message"
-TOLD = (Notification.State.SENT, Notification.State.QUEUED, Notification.State.BUNDLED)
+DELIVERED_STATES = (Notification.State.SENT, Notification.State.QUEUED, Notification.State.BUNDLED)
 
 
 class Line(Struct, frozen=True):
@@ -101,9 +101,9 @@ def list_messages(side: ConversationSide, before: UUID | None = None) -> tuple[l
     rows = DirectMessage.objects.filter(conversation=side.conversation_id)
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    page = list(rows.select_related("player").order_by("-pk")[: SHOWN + 1])
-    lines = [_describe_message(row, side.player) for row in reversed(page[:SHOWN])]
-    return lines, len(page) > SHOWN
+    page = list(rows.select_related("player").order_by("-pk")[: PAGE_LENGTH + 1])
+    lines = [_describe_message(row, side.player) for row in reversed(page[:PAGE_LENGTH])]
+    return lines, len(page) > PAGE_LENGTH
 
 
 def _describe_message(row: DirectMessage, reader: Player) -> Line:
@@ -198,7 +198,7 @@ def _fetch_last_told(notification: Notification) -> UUID | None:
         thread=notification.thread,
         kind=KIND,
         pk__lt=notification.pk,
-        state__in=TOLD,
+        state__in=DELIVERED_STATES,
         rendered_at__isnull=False,
     )
     last = told.order_by("-pk").first()

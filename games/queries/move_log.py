@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from games.engine.contract import AnyGame, Event
 from games.models import Match, Move, sql
 from games.queries import matches
-from games.queries.chat import TOLD
+from games.queries.chat import DELIVERED_STATES
 from games.titles import GAMES
 from notifications.gateway import Notification
 
 
-class Told(msgspec.Struct, frozen=True):
+class MoveSummary(msgspec.Struct, frozen=True):
     """A move as a seat may see it: who, when, from which source, and what happened.
 
     `undone`: it was taken back later. `events` is what the sentences describe, for programs.
@@ -57,7 +57,7 @@ class Late(msgspec.Struct):
 
 def move_history(
     match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
-) -> list[Told]:
+) -> list[MoveSummary]:
     """Return the final moves after ply `after`, up to `upto`, as `seat` may see them, in order.
 
     Moves without an event for this seat are omitted, because others must not learn of sealed
@@ -74,7 +74,7 @@ def fetch_moves(match: Match, after: int, upto: int) -> list[Move]:
 
 def describe_moves(
     match: Match, seat: int | None, language: str, moves: Iterable[Move]
-) -> list[Told]:
+) -> list[MoveSummary]:
     """Return the moves as `seat` may see them."""
     game, called = GAMES[match.game], matches.player_names(match)
     told = []
@@ -89,7 +89,7 @@ def describe_moves(
         if sentences:
             source, undone = source_for(move, seat), move.undone is not None
             told.append(
-                Told(move.ply, move.seat, source, move.played_at, sentences, undone, events)
+                MoveSummary(move.ply, move.seat, source, move.played_at, sentences, undone, events)
             )
     return told
 
@@ -118,8 +118,8 @@ def _taken_back(name: str, language: str, *, is_own: bool) -> str:
 
 
 def name_undone_moves(
-    match: Match, seat: int | None, language: str, told: Sequence[Told]
-) -> list[Told]:
+    match: Match, seat: int | None, language: str, told: Sequence[MoveSummary]
+) -> list[MoveSummary]:
     """Return the moves with a sentence more for each undo: which move was taken back.
 
     It says what `seat` was told of that move; nothing of one that others may not know.
@@ -200,7 +200,7 @@ def moves_since_own_move(
         "seats": [-1 if one.kind == whole else one.data["seat"] for one in emails],
         "readers": [one.player_id for one in emails],
         "threads": [one.thread for one in emails],
-        "told": list(TOLD),
+        "told": list(DELIVERED_STATES),
     }
     move: Any
     for move in Move.objects.raw(sql.MOVES_SINCE_OWN_MOVE, asked):

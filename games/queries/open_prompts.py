@@ -103,7 +103,7 @@ def _describe_question(row: Prompt, language: str) -> str:
     return next((game.describe_prompt(prompt, view, language) for prompt in asked), "")
 
 
-class Awaited(msgspec.Struct, frozen=True):
+class AwaitedSeat(msgspec.Struct, frozen=True):
     """A seat with an open prompt: its deadline, and when its player's hours begin.
 
     `awake_at` is None during those hours; it is rounded to the hour, because the published hours
@@ -120,7 +120,7 @@ class Awaited(msgspec.Struct, frozen=True):
 
 def seats_to_act(
     match: Match, now: datetime, rows: Sequence[Prompt] | None = None
-) -> list[Awaited]:
+) -> list[AwaitedSeat]:
     """Return each seat with an open prompt, by seat; `rows` are the open prompts, if loaded.
 
     Others must not learn whether a sealed prompt is answered, so its original deadline is shown.
@@ -136,5 +136,5 @@ def seats_to_act(
             until = clock.deadline(row.opened_at, offer, hours, daily)
         begin = clock.next_open_instant(now, hours)
         awake = None if begin <= now else (begin + HALF_AN_HOUR).replace(minute=0, second=0)
-        found.append(Awaited(row.seat, called[row.seat], until, awake, row.sealed))
+        found.append(AwaitedSeat(row.seat, called[row.seat], until, awake, row.sealed))
     return found

@@ -13,7 +13,7 @@ from games.engine import display_names
 from games.models import Match, Player, Seat, Status
 from games.queries import punctuality
 
-SHOWN = 20
+LIST_LENGTH = 20
 
 
 class Results(Struct, frozen=True):

@@ -21,13 +21,13 @@ from games.titles import GAMES
 from notifications import gateway
 
 # The value of a bytea column, depending on who reads it.
-Stored = bytes | memoryview
+StoredState = bytes | memoryview
 
 # Compression level beyond which a state of a few kilobytes does not get smaller.
 LEVEL = 3
 
 
-class Damaged(Exception):
+class DamagedState(Exception):
     """A match whose state cannot be read, or whose game is unknown; see the cause."""
 
     def __init__(self, match: Match):
@@ -45,12 +45,12 @@ def serialize_state(state: object) -> bytes:
     return compressor.compress(msgpack.encode(state))
 
 
-def decompress_state(stored: Stored) -> bytes:
+def decompress_state(stored: StoredState) -> bytes:
     """Return the msgpack inside. Raises zstandard.ZstdError if a byte has changed."""
     return zstandard.ZstdDecompressor().decompress(bytes(stored))
 
 
-def deserialize_state(game: AnyGame, stored: Stored, revision: int) -> Any:
+def deserialize_state(game: AnyGame, stored: StoredState, revision: int) -> Any:
     """Return a state written by serialize_state(), upgraded if it is of an older revision."""
     packed = decompress_state(stored)
     if revision == game.revision:
@@ -64,7 +64,7 @@ def load_state(match: Match) -> Any:
     try:
         return deserialize_state(GAMES[match.game], match.state, match.revision)
     except Exception as error:
-        raise Damaged(match) from error
+        raise DamagedState(match) from error
 
 
 log = logging.getLogger(__name__)

@@ -23,7 +23,7 @@ class Pair(Struct, frozen=True):
     year: int | float | None
 
 
-class Settled(Struct, frozen=True):
+class ReportFigures(Struct, frozen=True):
     """Reports, or appeals: how many came, what became of them, and how fast, in hours."""
 
     received: Pair
@@ -42,8 +42,8 @@ class Figures(Struct, frozen=True):
     proposals_refused: Pair
     signals: Pair
     signals_dismissed: Pair
-    reports: Settled
-    appeals: Settled
+    reports: ReportFigures
+    appeals: ReportFigures
 
 
 def count_moderation(now: datetime) -> Figures:
@@ -74,14 +74,14 @@ def count_moderation(now: datetime) -> Figures:
     )
 
 
-def _count_reports(kind: Q, month: datetime, year: datetime) -> Settled:
+def _count_reports(kind: Q, month: datetime, year: datetime) -> ReportFigures:
     rows = list(
         Report.objects.filter(kind, reported_at__gt=year).values_list(
             "reported_at", "settled_at", "outcome"
         )
     )
     recent = [row for row in rows if row[0] > month]
-    return Settled(
+    return ReportFigures(
         received=Pair(len(recent), len(rows)),
         upheld=Pair(*(_count_outcome(part, Report.Outcome.UPHELD) for part in (recent, rows))),
         dismissed=Pair(

@@ -266,7 +266,7 @@ def is_request(piece: str, game: str, language: str) -> bool:
     verbs = get_game_verbs(game, language)
     phrases = {
         phrase for kind in _REQUESTED for phrase in get_command_phrases(kind, language) - verbs
-    } | order_commands.SUGGESTED
+    } | order_commands.SUGGESTION_PHRASES
     return any(
         said[at : at + len(phrase)] == phrase for phrase in phrases for at in range(len(said))
     )

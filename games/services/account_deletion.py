@@ -39,7 +39,7 @@ from notifications import gateway
 
 # Matches in which a house bot takes over the seat. The word of a seat whose deal is pending stays:
 # otherwise a player who leaves could prevent a deal that can already be computed.
-PLAYED = (Status.DEALING, Status.RUNNING, Status.FROZEN)
+UNFINISHED_STATUSES = (Status.DEALING, Status.RUNNING, Status.FROZEN)
 
 
 class CannotLeave(Refused):
@@ -101,7 +101,7 @@ def _leave_matches(player: Player, now: datetime) -> None:
         matches.leave_match(match, player)
     locked = Match.objects.filter(pk__in=list(mine.values_list("pk", flat=True)))
     for match in locked.order_by("pk").select_for_update(no_key=True):
-        if match.status in PLAYED:
+        if match.status in UNFINISHED_STATUSES:
             seat = match.seats.select_related("player").get(player=player)
             resigning.replace_with_house_bot(match, seat, TimelineEntry.Kind.GONE, now=now)
 

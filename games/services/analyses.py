@@ -82,7 +82,7 @@ def advance_analysis(
     game = GAMES[match.game]
     try:
         walk = walk_match(match)
-    except replays.Diverged:
+    except replays.ReplayDiverged:
         _save(row, status=Analysis.Status.FAILED, finished_at=now, progress=None)
         return True
     progress = _load_progress(row)
@@ -127,7 +127,7 @@ def walk_match(match: Match) -> Walk:
     except Exception as error:
         # The message could contain hidden information, so only the type is reported.
         why = f"{match}: the recorded moves cannot be played again ({type(error).__name__})"
-        raise replays.Diverged(why) from error
+        raise replays.ReplayDiverged(why) from error
     if state != states.load_state(match):
-        raise replays.Diverged(f"{match}: the moves do not lead to the stored state")
+        raise replays.ReplayDiverged(f"{match}: the moves do not lead to the stored state")
     return walk

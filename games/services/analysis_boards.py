@@ -26,7 +26,7 @@ from games.titles import GAMES
 # Maximum number of boards per player, and of moves on one.
 MAX_BOARDS, MAX_MOVES = 20, 400
 # How long a board is kept after its last use.
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 # Maximum number of boards that wait for a bot's opinion.
 MAX_WAITING = 100
 # Maximum number of boards that one housekeeping run deletes.
@@ -100,7 +100,7 @@ def load_position(board: AnalysisBoard) -> TriedPosition:
     except Exception as error:
         # The message could contain hidden information, so only the type is reported.
         why = f"{board}: what was tried cannot be played again ({type(error).__name__})"
-        raise replays.Diverged(why) from error
+        raise replays.ReplayDiverged(why) from error
     return TriedPosition(state, moves, events, prompt, outcome)
 
 
@@ -109,7 +109,7 @@ def _read_moves(board: AnalysisBoard) -> list[TriedMove]:
     try:
         return msgspec.convert(board.moves, list[TriedMove])
     except msgspec.ValidationError as error:
-        raise replays.Diverged(f"{board}: what was tried cannot be read") from error
+        raise replays.ReplayDiverged(f"{board}: what was tried cannot be read") from error
 
 
 def _find_prompt(game: AnyGame, state: object) -> Prompt | None:
@@ -197,7 +197,7 @@ def answer_request(row: AnalysisBoard, report: Callable[[], None]) -> None:
     if match.status == Status.FINISHED:
         try:
             position = load_position(row)
-        except replays.Diverged:
+        except replays.ReplayDiverged:
             position = None
         if position is not None and position.prompt is not None:
             seed = seed_of("opinion", bytes(match.seed), len(position.moves))
@@ -215,5 +215,5 @@ def delete_board(board: AnalysisBoard) -> None:
 
 def forget_old_boards(now: datetime) -> None:
     """Delete boards that were not used for KEPT."""
-    old = AnalysisBoard.objects.filter(used_at__lt=now - KEPT).order_by("used_at")
+    old = AnalysisBoard.objects.filter(used_at__lt=now - RETENTION).order_by("used_at")
     AnalysisBoard.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:BATCH])).delete()

@@ -60,7 +60,7 @@ def mark_match_changed(
     the mark of its own seat: others must not learn that it was given.
     """
     fields = [ALL] if seats is None else [str(seat) for seat in seats]
-    keys = (topic_of_match(match), metric_counters.ANSWERED)
+    keys = (topic_of_match(match), metric_counters.ANSWER_COUNTS)
     execute_on_commit(
         ("EVAL", CHANGE, len(keys), *keys, _new_mark(), LIFE, answered, channel_name(), *fields)
     )

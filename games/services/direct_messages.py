@@ -20,7 +20,7 @@ from notifications.gateway import Draft
 # Maximum length of a message, as in the chat.
 LONGEST = chat.LONGEST
 # How long messages are kept.
-KEPT = timedelta(days=365)
+RETENTION = timedelta(days=365)
 # Maximum number of messages of a player per hour, and of conversations that they begin per day. Of
 # a player who has joined lately, strangers are more likely to be bothered.
 MAX_PER_HOUR, HOUR = 60, timedelta(hours=1)
@@ -185,7 +185,7 @@ def forget_old_messages(now: datetime) -> None:
 
     What nobody has looked at until then counts as read.
     """
-    old = now - KEPT
+    old = now - RETENTION
     expired = DirectMessage.objects.filter(pk__lt=first_after(old)).order_by("pk")
     DirectMessage.objects.filter(pk__in=list(expired.values_list("pk", flat=True)[:BATCH])).delete()
     ConversationSide.objects.filter(first_unread_at__lt=old).update(first_unread_at=None)

@@ -14,7 +14,7 @@ from games.services import account_deletion, inactivity
 from games.services.play.decision_rows import fetch_sitters
 
 # How long a guest and their matches are kept, counted from when they came: as their session.
-KEPT = timedelta(seconds=settings.SESSION_COOKIE_AGE)
+RETENTION = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 # Maximum number of matches per guest.
 MAX_MATCHES = 5
 # Maximum number of guests that one housekeeping run deletes.
@@ -52,7 +52,7 @@ def check_may_play(guest: Player) -> None:
 
 def kept_until(guest: Player) -> datetime:
     """Return when a guest and their matches are deleted."""
-    return guest.joined_at + KEPT
+    return guest.joined_at + RETENTION
 
 
 @transaction.atomic
@@ -107,6 +107,6 @@ def delete_guest(guest: Player, *, now: datetime) -> None:
 def delete_expired_guests(now: datetime) -> None:
     """Delete guests who came long ago; the next run deletes those beyond BATCH."""
     guests = Player.objects.filter(is_guest=True, owner=None)
-    old = guests.filter(joined_at__lt=now - KEPT).order_by("joined_at")
+    old = guests.filter(joined_at__lt=now - RETENTION).order_by("joined_at")
     for guest in old[:BATCH]:
         delete_guest(guest, now=now)

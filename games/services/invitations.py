@@ -30,7 +30,7 @@ from notifications import gateway
 Outcome = Invitation.Outcome
 
 # How long an invitation can be answered, and how long it is kept after that.
-LIVES, KEPT = timedelta(days=14), timedelta(days=30)
+LIVES, RETENTION = timedelta(days=14), timedelta(days=30)
 # Maximum number of invitations by a player per day, and of e-mails to an address per week from
 # anybody.
 MAX_PER_DAY, MAX_PER_ADDRESS = 20, 3
@@ -243,8 +243,8 @@ def end_invitations(now: datetime) -> int:
     """
     due = Invitation.objects.filter(outcome=Outcome.OPEN, expires_at__lte=now)
     ended = due.update(outcome=Outcome.LAPSED, settled_at=now)
-    Invitation.objects.filter(expires_at__lte=now - KEPT).delete()
-    gateway.forget_introductions(now - LIVES - KEPT)
+    Invitation.objects.filter(expires_at__lte=now - RETENTION).delete()
+    gateway.forget_introductions(now - LIVES - RETENTION)
     return ended
 
 

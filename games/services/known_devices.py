@@ -24,7 +24,7 @@ from notifications import gateway
 from notifications.gateway import Draft
 
 # How long an unused device is kept; browsers keep no cookie longer.
-KEPT = timedelta(days=400)
+RETENTION = timedelta(days=400)
 # How long a code is valid, how many wrong attempts it allows, and how many codes are sent per hour.
 CODE_LIVES = timedelta(minutes=30)
 MAX_TRIES = 5
@@ -174,7 +174,7 @@ def let_links_act_anywhere(player: Player, wanted: bool) -> None:
 
 def forget_unused_devices(now: datetime) -> int:
     """Delete devices unused for KEPT, and codes that nobody typed; return how many."""
-    unused = KnownDevice.objects.filter(used_at__lte=now - KEPT)
+    unused = KnownDevice.objects.filter(used_at__lte=now - RETENTION)
     untyped = KnownDevice.objects.filter(confirmed_at=None, created_at__lte=now - HOUR)
     return unused.delete()[0] + untyped.delete()[0]
 

@@ -8,7 +8,7 @@ from typing import Any
 from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
 
 # Hashes: source -> count; “source code” -> count. They restart at 0 if Valkey is emptied.
-ANSWERED, REFUSED = "tally:answered", "tally:refused"
+ANSWER_COUNTS, REFUSAL_COUNTS = "tally:answered", "tally:refused"
 
 log = logging.getLogger(__name__)
 
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 def count_refusal(source: str, code: str) -> None:
     """Count one refused answer."""
     try:
-        valkey().hincrby(REFUSED, f"{source} {code}", 1)
+        valkey().hincrby(REFUSAL_COUNTS, f"{source} {code}", 1)
     except CONNECTION_ERRORS as error:
         log.info("refusal not counted: %s", type(error).__name__)
 

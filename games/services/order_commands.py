@@ -25,13 +25,13 @@ from games.services.orders import cancel_order, read_order, write_order, write_o
 # In English, French, German, as notation.tokenize_line() returns them.
 ORDER = frozenset(["order", "ordre", "auftrag", "plan"])
 # The word that is written, by language.
-WRITTEN = {"en": "order", "fr": "ordre", "de": "Auftrag"}
+ORDER_WORDS = {"en": "order", "fr": "ordre", "de": "Auftrag"}
 STOP_PLAN = ("stop", "plan")
 ORDERS = frozenset(["orders", "ordres", "auftrage"])
 CANCEL = frozenset(["cancel", "annuler", "annule", "annulez", "streiche", "streichen"])
 KEEP = frozenset(["keep", "garder", "garde", "gardez", "behalte", "behalten"])
 FORGET = frozenset(["forget", "oublier", "oublie", "oubliez", "vergiss", "vergessen"])
-SUGGESTED = frozenset(
+SUGGESTION_PHRASES = frozenset(
     [("suggested", "orders"), ("ordres", "proposes"), ("vorgeschlagene", "auftrage")]
 )
 # “price <= 1”.
@@ -65,7 +65,7 @@ class Forget(Struct, frozen=True):
     """“forget orders”: new matches of the game begin without orders."""
 
 
-class Suggested(Struct, frozen=True):
+class AddSuggestions(Struct, frozen=True):
     """“suggested orders”: write what the game suggests, here and in new matches."""
 
 
@@ -73,7 +73,7 @@ class Show(Struct, frozen=True):
     """“orders”: list them."""
 
 
-Command = Write | Cancel | Keep | Forget | Suggested | Show
+Command = Write | Cancel | Keep | Forget | AddSuggestions | Show
 
 
 def split_commands(
@@ -97,8 +97,8 @@ def _parse_command(line: str, match: Match, player: Player) -> Command | None:
         return None
     if len(said) == 1 and said[0] in ORDERS:
         return Show()
-    if said in SUGGESTED:
-        return Suggested()
+    if said in SUGGESTION_PHRASES:
+        return AddSuggestions()
     if said[0] in CANCEL | KEEP and len(said) in (2, 3) and said[1] in ORDER | ORDERS:
         chosen = Cancel if said[0] in CANCEL else Keep
         if len(said) == 2:
@@ -133,7 +133,7 @@ def format_order_line(text: str, language: str) -> str:
     >>> format_order_line("passen wenn Wert <= 2", "de")
     'Auftrag passen wenn Wert <= 2'
     """
-    return f"{WRITTEN.get(language, WRITTEN['en'])} {text}"
+    return f"{ORDER_WORDS.get(language, ORDER_WORDS['en'])} {text}"
 
 
 def may_be_order(line: str) -> bool:
@@ -142,7 +142,7 @@ def may_be_order(line: str) -> bool:
     is_plan = said[: len(STOP_PLAN)] == STOP_PLAN
     is_kept = len(said) > 1 and said[0] in KEEP | FORGET and said[1] in ORDER | ORDERS
     is_known = said != () and said[0] in ORDER | ORDERS | CANCEL | ALWAYS
-    return is_plan or is_kept or is_known or said in SUGGESTED
+    return is_plan or is_kept or is_known or said in SUGGESTION_PHRASES
 
 
 def _strip_comment(line: str) -> str:
@@ -178,13 +178,13 @@ def execute_commands(
                 default_orders.keep_orders(match, player, number, now=now)
             case Forget():
                 default_orders.delete_default_orders(player, match.game)
-            case Suggested():
+            case AddSuggestions():
                 suggested = default_orders.save_suggested_orders(player, match.game, now=now)
                 for order in suggested:
                     write_order_once(match, player, order, now=now)
 
 
-class _Rehearsed(Exception):
+class _RehearsalOver(Exception):
     """The commands have been tried; what they did is rolled back."""
 
 
@@ -204,6 +204,6 @@ def rehearse_commands(
         with transaction.atomic():
             execute_commands(commands, match, player, now=now)
             move = moves.first()
-            raise _Rehearsed
-    except _Rehearsed:
+            raise _RehearsalOver
+    except _RehearsalOver:
         return states.parse_stored_decision(move.decision) if move else None

@@ -23,7 +23,7 @@ from games.titles import GAMES
 # Maximum number of active orders of a seat.
 MAX_ORDERS = 20
 # Limits of a preview: the number of prompts shown, and of the seat's own moves searched for them.
-REHEARSED, MAX_MOVES = 20, 120
+MAX_REHEARSALS, MAX_MOVES = 20, 120
 
 
 class CannotOrder(Refused):
@@ -38,7 +38,7 @@ class NoSuchOrder(Refused):
     code = "no_order"
 
 
-class Rehearsed(msgspec.Struct, frozen=True):
+class Rehearsal(msgspec.Struct, frozen=True):
     """A past prompt, what was answered, and what the order would have done.
 
     `would` is “ask” if it leaves the prompt to its owner on purpose, None if it does not match.
@@ -213,7 +213,7 @@ def cancel_order(
     return ended
 
 
-def preview_order(match: Match, player: Player, order: orders.Order) -> list[Rehearsed]:
+def preview_order(match: Match, player: Player, order: orders.Order) -> list[Rehearsal]:
     """Return what the order would have done with the latest prompts it applies to, newest first.
 
     Uses only prompts of the player's own seat, with what it knew then.
@@ -223,8 +223,8 @@ def preview_order(match: Match, player: Player, order: orders.Order) -> list[Reh
     about = {question for question, topic in topics.items() if verbs & topic.verbs.keys()}
     seat = match.seats.get(player=player).number
     found = [
-        Rehearsed(prompt, decision, orders.find_answer(order, prompt))
+        Rehearsal(prompt, decision, orders.find_answer(order, prompt))
         for prompt, decision, _move in replays.answers_of(match, seat, many=MAX_MOVES)
         if prompt.question in about
     ]
-    return found[: -REHEARSED - 1 : -1]
+    return found[: -MAX_REHEARSALS - 1 : -1]

@@ -26,7 +26,7 @@ from games.services.play.decision_rows import Sitter
 Kind = PlayerEvent.Kind
 
 # How long events are kept: a program may be offline for this long without missing any.
-KEPT = timedelta(days=7)
+RETENTION = timedelta(days=7)
 # Maximum number of events read at once.
 MAX_READ = 500
 
@@ -54,7 +54,7 @@ class Fresh(msgspec.Struct, frozen=True):
     facts: dict[str, Any]
 
 
-class Told(msgspec.Struct, frozen=True):
+class StoredEvent(msgspec.Struct, frozen=True):
     """An event as read from the database, with its position."""
 
     position: Position
@@ -114,7 +114,7 @@ def newest_position() -> Position:
 
 def events_after(
     position: Position, *, player_id: UUID | None = None, most: int = MAX_READ
-) -> list[Told]:
+) -> list[StoredEvent]:
     """Return the events after a position, oldest first: of one player, or of all (None).
 
     Raises OtherEpoch.
@@ -129,16 +129,16 @@ def events_after(
     return [_event_from_row(row) for row in rows if row[1] is not None]
 
 
-def _event_from_row(row: tuple[Any, ...]) -> Told:
+def _event_from_row(row: tuple[Any, ...]) -> StoredEvent:
     epoch, xid, place, number, player_id, kind, facts, at = row
     # A bare cursor returns JSON as text.
     read = msgspec.json.decode(facts) if isinstance(facts, str) else facts
     # A damaged event is delivered without its facts, so that later ones are not blocked.
     known = read if isinstance(read, dict) else {}
-    return Told(Position(xid, place, epoch), number, player_id, kind, known, at)
+    return StoredEvent(Position(xid, place, epoch), number, player_id, kind, known, at)
 
 
 def forget_old_events(now: datetime) -> None:
     """Delete events older than KEPT, including those of other epochs."""
     with connection.cursor() as cursor:
-        cursor.execute(sql.DELETE_PLAYER_EVENTS, {"oldest": now - KEPT})
+        cursor.execute(sql.DELETE_PLAYER_EVENTS, {"oldest": now - RETENTION})

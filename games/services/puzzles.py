@@ -68,7 +68,7 @@ def _iterate_puzzles(row: Analysis, report: Callable[[], None]) -> Iterator[Foun
     try:
         summary = msgspec.convert(row.result, Summary)
         walk = analyses.walk_match(match)
-    except (msgspec.ValidationError, replays.Diverged):
+    except (msgspec.ValidationError, replays.ReplayDiverged):
         return
     seed = seed_of("puzzles", bytes(match.seed))
     suitable = engine.list_suitable_positions(walk, summary)[: engine.MAX_TRIED]

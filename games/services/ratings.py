@@ -32,7 +32,7 @@ MIN_PLIES = 2
 JOB = "ratings"
 
 
-class Rated(msgspec.Struct, frozen=True):
+class RatedPlayer(msgspec.Struct, frozen=True):
     """A player of a rated match: the `place` of their seat, and their role in the match.
 
     `part` is None if it does not count for them.
@@ -153,13 +153,15 @@ def _leavers_by_seat(seats: Iterable[Seat]) -> dict[int, list[SeatHistory]]:
     return left
 
 
-def _rated_players(seat: Seat, left: list[SeatHistory]) -> list[Rated]:
+def _rated_players(seat: Seat, left: list[SeatHistory]) -> list[RatedPlayer]:
     """Return the players whose ratings a seat changes, beginning with its first player."""
     place = seat.place or 1
-    found = [Rated(row.player_id, place, None if row.excused else Part.LEAVER) for row in left[:1]]
+    found = [
+        RatedPlayer(row.player_id, place, None if row.excused else Part.LEAVER) for row in left[:1]
+    ]
     if not seat.player.is_bot:
         part = Part.SUBSTITUTE if left else Part.LEAVER if seat.bot_took_over_at else Part.WHOLE
-        found.append(Rated(seat.player_id, place, part))
+        found.append(RatedPlayer(seat.player_id, place, part))
     return found
 
 

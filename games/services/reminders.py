@@ -53,7 +53,9 @@ def _send_together(
         players = {row.player_id for row in due}
         soon = _lock_soon_due(attempts, players, now) if due and only is None else []
         rows = due + soon
-        posted = _Posted(gateway.last_posted_at("reminder", players, since=now - OF_A_MATCH))
+        posted = _ReminderHistory(
+            gateway.last_posted_at("reminder", players, since=now - OF_A_MATCH)
+        )
         sent = [row for row in rows if _may_be_sent(row, posted, now)]
         announcements.post_reminders(sent, now=now)
         for row in sent:
@@ -91,7 +93,7 @@ def _lock_reminders(which: str, resting: Collection[str], *values: Any) -> list[
         return [Reminder(*row) for row in cursor.fetchall()]
 
 
-class _Posted:
+class _ReminderHistory:
     """When reminders were posted, by player and thread."""
 
     def __init__(self, by_thread: Mapping[tuple[UUID, str], datetime]) -> None:
@@ -108,7 +110,7 @@ class _Posted:
         return max([*waits, of_match + OF_A_MATCH] if of_match else waits, default=None)
 
 
-def _may_be_sent(row: Reminder, posted: _Posted, now: datetime) -> bool:
+def _may_be_sent(row: Reminder, posted: _ReminderHistory, now: datetime) -> bool:
     free = posted.allows_next_at(row)
     return row.deadline_at is not None and (free is None or free <= now)
 

@@ -11,7 +11,7 @@ from games.queries import states
 from games.titles import GAMES
 
 
-class Diverged(Exception):
+class ReplayDiverged(Exception):
     """Under the current rules the recorded moves do not lead to what was stored."""
 
 
@@ -54,7 +54,7 @@ def verify_replay(match: Match) -> int:
         state = _replay_move(match, state, move)
         _check_snapshot(match, state, kept.get(move.ply), move.ply)
     if state != states.load_state(match):
-        raise Diverged(f"{match}: the moves do not lead to the stored state")
+        raise ReplayDiverged(f"{match}: the moves do not lead to the stored state")
     return match.ply
 
 
@@ -81,11 +81,11 @@ def _prompt_of_move(match: Match, state: object, move: Move) -> Prompt:
     except Exception as error:
         # See _replay_move.
         why = f"{match}: the rules fail before ply {move.ply} ({type(error).__name__})"
-        raise Diverged(why) from error
+        raise ReplayDiverged(why) from error
     mine = (p for p in prompts if (p.seat, p.number) == (move.seat, move.prompt.number))
     found = next(mine, None)
     if found is None:
-        raise Diverged(f"{match}: what ply {move.ply} answers is not asked")
+        raise ReplayDiverged(f"{match}: what ply {move.ply} answers is not asked")
     return found
 
 
@@ -96,7 +96,7 @@ def _load_snapshot(match: Match, snapshot: Snapshot) -> Any:
     except Exception as error:
         # See _replay_move.
         why = f"{match}: the snapshot at ply {snapshot.ply} is unreadable ({type(error).__name__})"
-        raise Diverged(why) from error
+        raise ReplayDiverged(why) from error
 
 
 def _replay_move(match: Match, state: object, move: Move) -> Any:
@@ -106,11 +106,11 @@ def _replay_move(match: Match, state: object, move: Move) -> Any:
     try:
         GAMES[match.game].play_decision(state, move.seat, Decision(**move.decision))
     except Refused as refusal:
-        raise Diverged(f"{match}: ply {move.ply} is refused: {refusal.reason}") from refusal
+        raise ReplayDiverged(f"{match}: ply {move.ply} is refused: {refusal.reason}") from refusal
     except Exception as error:
         # The message could contain hidden information, so only the type is reported.
         why = f"{match}: the rules fail at ply {move.ply} ({type(error).__name__})"
-        raise Diverged(why) from error
+        raise ReplayDiverged(why) from error
     return state
 
 
@@ -118,4 +118,4 @@ def _check_snapshot(match: Match, state: object, snapshot: Snapshot | None, ply:
     if snapshot is None:
         return
     if states.deserialize_state(GAMES[match.game], snapshot.state, snapshot.revision) != state:
-        raise Diverged(f"{match}: the snapshot at ply {ply} is another state")
+        raise ReplayDiverged(f"{match}: the snapshot at ply {ply} is another state")

@@ -22,10 +22,10 @@ from notifications import gateway
 Kind = Sanction.Kind
 
 # So long what is over counts for the next step; then it is forgotten.
-REMEMBERED = timedelta(days=730)
+SANCTION_LIFETIME = timedelta(days=730)
 
 
-class Suspended(Refused):
+class PlayerSuspended(Refused):
     """The player is kept from tables for a while."""
 
     code = "suspended"
@@ -37,7 +37,7 @@ class NeedsAddress(Refused):
     code = "needs_address"
 
 
-class Muted(Refused):
+class PlayerMuted(Refused):
     """The player is kept from the chat for a while."""
 
     code = "muted"
@@ -78,9 +78,9 @@ def check_may_join(player: Player, *, now: datetime) -> None:
     if found is None:
         return
     if found.lasts_until is None:
-        raise Suspended("You cannot join matches.")
+        raise PlayerSuspended("You cannot join matches.")
     until = _write_for(player, found.lasts_until)
-    raise Suspended("You cannot join matches until {until}.", until=until)
+    raise PlayerSuspended("You cannot join matches until {until}.", until=until)
 
 
 def check_may_write(player: Player, *, now: datetime) -> None:
@@ -93,9 +93,11 @@ def check_may_write(player: Player, *, now: datetime) -> None:
     if found is None:
         return
     if found.lasts_until is None:
-        raise Muted("Our staff has muted you: you cannot send messages.")
+        raise PlayerMuted("Our staff has muted you: you cannot send messages.")
     until = _write_for(player, found.lasts_until)
-    raise Muted("Our staff has muted you: you cannot send messages until {until}.", until=until)
+    raise PlayerMuted(
+        "Our staff has muted you: you cannot send messages until {until}.", until=until
+    )
 
 
 def check_may_contact(player: Player, *, now: datetime) -> None:
@@ -105,9 +107,9 @@ def check_may_contact(player: Player, *, now: datetime) -> None:
     if found is None:
         return
     if found.lasts_until is None:
-        raise Suspended("You are suspended: you cannot send messages.")
+        raise PlayerSuspended("You are suspended: you cannot send messages.")
     until = _write_for(player, found.lasts_until)
-    raise Suspended("You are suspended: you cannot send messages until {until}.", until=until)
+    raise PlayerSuspended("You are suspended: you cannot send messages until {until}.", until=until)
 
 
 def _write_for(player: Player, instant: datetime) -> str:
@@ -202,7 +204,7 @@ def forget_old_sanctions(now: datetime) -> int:
     Returns how many rows.
     """
     over = Q(kind=Kind.WARNING) | Q(ended_at__lte=now) | Q(lasts_until__lte=now)
-    old = Sanction.objects.filter(over, imposed_at__lte=now - REMEMBERED)
+    old = Sanction.objects.filter(over, imposed_at__lte=now - SANCTION_LIFETIME)
     return AddressBan.objects.filter(lasts_until__lte=now).delete()[0] + old.delete()[0]
 
 

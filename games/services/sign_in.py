@@ -28,7 +28,7 @@ from notifications import gateway
 CODE_ALPHABET, CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ23456789", 8
 MAX_FAILED_ATTEMPTS = 3
 # How long a request is kept.
-KEPT = timedelta(days=2)
+RETENTION = timedelta(days=2)
 BATCH = 50
 
 
@@ -137,7 +137,7 @@ def is_open(pk: UUID, now: datetime) -> bool:
 
 def forget_old_requests(now: datetime) -> None:
     """Delete old requests, and with them the addresses that were typed."""
-    SignInRequest.objects.filter(requested_at__lt=now - KEPT).delete()
+    SignInRequest.objects.filter(requested_at__lt=now - RETENTION).delete()
 
 
 @transaction.atomic

@@ -18,7 +18,7 @@ from games.models.tokens import TokenDigest
 from games.services.play.decisions import Reader, StalePrompt, submit_decision
 
 # How long a response is kept.
-KEPT = timedelta(hours=24)
+RETENTION = timedelta(hours=24)
 
 
 class OtherSubmission(Refused):
@@ -52,7 +52,7 @@ def submit_once(
     nothing is changed.
     """
     now = now or timezone.now()
-    Submission.objects.filter(player=player, created_at__lte=now - KEPT).delete()
+    Submission.objects.filter(player=player, created_at__lte=now - RETENTION).delete()
     row, is_new = Submission.objects.get_or_create(
         player=player, key=key, defaults={"digest": digest, "created_at": now}
     )
@@ -102,5 +102,5 @@ def _short_digest(text: str) -> str:
 
 def forget_submissions(now: datetime | None = None) -> int:
     """Delete responses that are older than a day; return how many."""
-    old = Submission.objects.filter(created_at__lte=(now or timezone.now()) - KEPT)
+    old = Submission.objects.filter(created_at__lte=(now or timezone.now()) - RETENTION)
     return old.delete()[0]

@@ -48,7 +48,7 @@ def _check_running_matches(matches: Iterator[Match]) -> Iterator[str]:
     for match in matches:
         try:
             replays.verify_replay(match)
-        except replays.Diverged as difference:
+        except replays.ReplayDiverged as difference:
             yield f"{difference} (edition {match.edition}, at hand {_at_hand(match.game)})"
 
 

@@ -50,7 +50,7 @@ class Command(BaseCommand):
         for match in matches.iterator():
             try:
                 self.stdout.write(f"{match}: {replays.verify_replay(match)} moves, the same")
-            except replays.Diverged as difference:
+            except replays.ReplayDiverged as difference:
                 diverged += 1
                 self.stderr.write(str(difference))
         if diverged:

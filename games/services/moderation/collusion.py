@@ -47,7 +47,7 @@ class Pace(msgspec.Struct, frozen=True):
     """How often as many come close if the second one's answers are moved to other times."""
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class Trade(msgspec.Struct, frozen=True):
     """What the player `payer` was ready to pay the player `paid` for something of that worth."""
 
     payer: UUID
@@ -144,7 +144,7 @@ def _with_others(one: UUID, two: UUID, now: datetime) -> tuple[int, int]:
     return answers, close
 
 
-def compare_prices(one: UUID, two: UUID, dealt: Collection[Dealt]) -> Prices | None:
+def compare_prices(one: UUID, two: UUID, dealt: Collection[Trade]) -> Prices | None:
     """What one of two paid the other, if it is far from what others paid; None if it is not."""
     for payer, paid in ((one, two), (two, one)):
         theirs = [deal for deal in dealt if (deal.payer, deal.paid) == (payer, paid)]
@@ -163,7 +163,7 @@ def compare_prices(one: UUID, two: UUID, dealt: Collection[Dealt]) -> Prices | N
     return None
 
 
-def chance_of_prices(theirs: Sequence[Dealt], others: Sequence[Dealt]) -> float:
+def chance_of_prices(theirs: Sequence[Trade], others: Sequence[Trade]) -> float:
     """Return how often as many deals, drawn at random from all, differ as far from the rest.
 
     Who dealt with whom makes no difference then. The draws are the same each time; the real deals
@@ -178,7 +178,7 @@ def chance_of_prices(theirs: Sequence[Dealt], others: Sequence[Dealt]) -> float:
     return (as_far + 1) / (DRAWS + 1)
 
 
-def _distance(theirs: Sequence[Dealt], others: Sequence[Dealt]) -> float:
+def _distance(theirs: Sequence[Trade], others: Sequence[Trade]) -> float:
     """Return how far two price levels are apart, in either direction: a ratio of at least 1."""
     price, worth = _sum_deals(theirs)
     others_price, others_worth = _sum_deals(others)
@@ -190,11 +190,11 @@ def _distance(theirs: Sequence[Dealt], others: Sequence[Dealt]) -> float:
     )
 
 
-def _sum_deals(dealt: Collection[Dealt]) -> tuple[int, int]:
+def _sum_deals(dealt: Collection[Trade]) -> tuple[int, int]:
     return sum(deal.price for deal in dealt), sum(deal.worth for deal in dealt)
 
 
-def list_deals(match: Match) -> tuple[Dealt, ...]:
+def list_deals(match: Match) -> tuple[Trade, ...]:
     """What people paid each other in a match that is over, as far as its game says what that is.
 
     What counts is what the payer answered in person, between those who hold the seats at the end. A
@@ -206,13 +206,13 @@ def list_deals(match: Match) -> tuple[Dealt, ...]:
     people = {seat.number: seat for seat in match.seats.filter(player__is_bot=False)}
     try:
         return tuple(_iter_deals(match, asked, people))
-    except (replays.Diverged, KeyError):
+    except (replays.ReplayDiverged, KeyError):
         return ()
 
 
 def _iter_deals(
     match: Match, asked: Mapping[str, Deal], people: Mapping[int, Seat]
-) -> Iterator[Dealt]:
+) -> Iterator[Trade]:
     for number, payer in people.items():
         for prompt, decision, move in replays.answers_of(match, number, many=match.ply):
             deal, facts = asked.get(prompt.question), prompt.facts
@@ -221,7 +221,7 @@ def _iter_deals(
             paid = people.get(facts[deal.other])
             if paid is not None and _has_held_seat(paid, move):
                 price, worth = facts[deal.price], facts[deal.worth]
-                yield Dealt(payer.player_id, paid.player_id, price, worth)
+                yield Trade(payer.player_id, paid.player_id, price, worth)
 
 
 def _is_counted_move(move: Move, payer: Seat) -> bool:

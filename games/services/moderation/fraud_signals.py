@@ -16,7 +16,7 @@ from games.models import FraudSignal, Match, Player, Status, sql
 from games.services import conflicts_of_interest
 from games.services.action_context import ActionContext, CannotBeDone
 from games.services.moderation import collusion, sign_in_fingerprints
-from games.services.moderation.collusion import Dealt
+from games.services.moderation.collusion import Trade
 from games.services.moderation.evenness import find_even_players
 from games.services.moderation.staff_actions import DismissSignal
 from notifications import gateway
@@ -24,7 +24,7 @@ from notifications import gateway
 Kind = FraudSignal.Kind
 
 # So long after its last evidence a hint is forgotten, set aside or not.
-KEPT = timedelta(days=180)
+RETENTION = timedelta(days=180)
 
 
 def look_for(now: datetime, *, limit: int = 200) -> int:
@@ -42,7 +42,7 @@ def look_for(now: datetime, *, limit: int = 200) -> int:
     dealt = cache(collusion.list_deals)
     attempts = gateway.Attempts("hints", Player, now)
     pairs = _list_seated_pairs(due)
-    known = Known(dealt, cache(partial(_count_compared_pairs, now)))
+    known = PairContext(dealt, cache(partial(_count_compared_pairs, now)))
     for one, two in pairs:
         # A pair of whom something cannot be read is named by the first of them.
         attempts.attempt(one, partial(_compare_pair, one, two, known, now))
@@ -63,10 +63,10 @@ def _list_seated_pairs(matches: list[Match]) -> list[tuple[UUID, UUID]]:
     return sorted(found)
 
 
-class Known(msgspec.Struct, frozen=True):
+class PairContext(msgspec.Struct, frozen=True):
     """What is read once for all pairs of a round."""
 
-    dealt: Callable[[Match], tuple[Dealt, ...]]
+    dealt: Callable[[Match], tuple[Trade, ...]]
     count_pairs: Callable[[], int]
     """How many pairs are compared in all: so many tries chance had."""
 
@@ -78,7 +78,7 @@ def _count_compared_pairs(now: datetime) -> int:
         return int(cursor.fetchone()[0])
 
 
-def _compare_pair(one: UUID, two: UUID, known: Known, now: datetime) -> None:
+def _compare_pair(one: UUID, two: UUID, known: PairContext, now: datetime) -> None:
     matches = collusion.shared_matches(one, two, now=now)
     if not matches:
         return
@@ -114,7 +114,7 @@ def _save_signal(
 
 def forget_old_signals(now: datetime) -> int:
     """Forget hints for which nothing spoke for long; return how many."""
-    return FraudSignal.objects.filter(last_seen_at__lte=now - KEPT).delete()[0]
+    return FraudSignal.objects.filter(last_seen_at__lte=now - RETENTION).delete()[0]
 
 
 def dismiss_signal(context: ActionContext, action: DismissSignal) -> None:

@@ -187,7 +187,7 @@ def _sanction_until(
 ) -> datetime | None:
     """Return when it ends: after so many hours, or as the ladder says if None; None for never."""
     if hours is None:
-        since = context.now - sanctions.REMEMBERED
+        since = context.now - sanctions.SANCTION_LIFETIME
         rows = Sanction.objects.filter(player=context.player, kind=kind, imposed_at__gt=since)
         # What was appealed against with success does not count.
         before = rows.exclude(appeals__outcome=Report.Outcome.UPHELD).count()

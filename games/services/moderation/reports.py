@@ -160,5 +160,5 @@ def has_imposed(player: Player, sanction: Sanction) -> bool:
 
 def forget_old_reports(now: datetime) -> int:
     """Forget what was settled long ago; return how many rows."""
-    old = now - sanctions.REMEMBERED
+    old = now - sanctions.SANCTION_LIFETIME
     return Report.objects.filter(id__lt=first_after(old), settled_at__lte=old).delete()[0]

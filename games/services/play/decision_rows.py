@@ -99,11 +99,11 @@ class DecisionContext(msgspec.Struct, frozen=True):
 
 
 # The rows of DECISION_CONTEXT as they were read.
-Found = list[tuple[Any, ...]]
+ContextRows = list[tuple[Any, ...]]
 
 # The fields of a prompt that is opened.
-OPENED = ["id", "seat", "number", "question", "token", "sealed", "awaits_bot"]
-OPENED += ["deadline_at", "remind_at", "hours"]
+PROMPT_FIELDS = ["id", "seat", "number", "question", "token", "sealed", "awaits_bot"]
+PROMPT_FIELDS += ["deadline_at", "remind_at", "hours"]
 
 
 def fetch_sitters(match: Match) -> list[Sitter]:
@@ -124,7 +124,7 @@ def fetch_sitters(match: Match) -> list[Sitter]:
     ]
 
 
-def lock_match(token: str, key: str) -> tuple[Match, Found] | None:
+def lock_match(token: str, key: str) -> tuple[Match, ContextRows] | None:
     """Lock the match of the prompt named by `token` until the end of the transaction, and read its
     rows.
 
@@ -136,7 +136,7 @@ def lock_match(token: str, key: str) -> tuple[Match, Found] | None:
 
 def lock_for_token(
     token: str, key: str, digest: TokenDigest
-) -> tuple[Match, Found, Program] | None:
+) -> tuple[Match, ContextRows, Program] | None:
     """Lock the match of a prompt, and read its rows, for a personal token with the scope `play`.
 
     None if there is no such prompt, or no valid token with this digest and scope.
@@ -149,13 +149,13 @@ def lock_for_token(
     return match, found, Program(*row[own:])
 
 
-def _lock_and_read(lock: str, **values: str) -> tuple[Any, Found]:
+def _lock_and_read(lock: str, **values: str) -> tuple[Any, ContextRows]:
     """Execute both statements in one round trip."""
     locked, found = connection.execute_together((lock, values), (sql.DECISION_CONTEXT, values))
     return locked[0] if locked else None, found
 
 
-def parse_decision_context(match: Match, token: str, found: Found) -> DecisionContext:
+def parse_decision_context(match: Match, token: str, found: ContextRows) -> DecisionContext:
     """Parse the prompts, seats and orders that were read of the locked match."""
     own = len(sql.PROMPT_COLUMNS)
     rows = [sql.model_from_row(Prompt, row[:own], sql.PROMPT_COLUMNS_UNREAD) for row in found]
@@ -215,7 +215,9 @@ def write_move(
         "answered": answered,
         # As text: psycopg would adapt an array element by element in Python.
         "closed": f"{{{','.join(map(str, closed))}}}",
-        "opened": _encode_json([{name: getattr(row, name) for name in OPENED} for row in opened]),
+        "opened": _encode_json(
+            [{name: getattr(row, name) for name in PROMPT_FIELDS} for row in opened]
+        ),
         "bank_before": move.bank,
     }
     connection.execute_later(sql.WRITE_MOVE, values)

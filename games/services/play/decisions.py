@@ -166,7 +166,7 @@ def _play_decision(
 
 def _lock_match(
     token: str, key: str, by: UUID | TokenDigest | None, now: datetime
-) -> tuple[Match, decision_rows.Found, UUID | None]:
+) -> tuple[Match, decision_rows.ContextRows, UUID | None]:
     """Lock the match; return it, its rows, and the player who answers, None for the house.
 
     Raises UnknownPrompt.

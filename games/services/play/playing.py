@@ -35,7 +35,7 @@ SNAPSHOT_EVERY = 16
 # Maximum number of automatic answers that follow from one; later prompts are left to people.
 MAX_FOLLOWED = 60
 # Sources that are charged to the seat's time bank.
-CHARGED = (*Move.OWN_HANDS, "clock")
+CHARGEABLE_SOURCES = (*Move.OWN_HANDS, "clock")
 
 
 class PlayedDecision(Struct, frozen=True):
@@ -282,10 +282,10 @@ class LockedMatch:
         match, now = self.match, self.now
         played = play_decision(self.game, match, self.state, prompt, decision)
         before = self.seats[prompt.seat]
-        if source in CHARGED:
+        if source in CHARGEABLE_SOURCES:
             self.seats[prompt.seat] = decision_rows.charge_bank(match, before, prompt, now=now)
         change = decision_rows.diff_prompts(match, self.seats, self.rows, played.asked, now=now)
-        if source in CHARGED and _ends_turn(prompt, change.opened):
+        if source in CHARGEABLE_SOURCES and _ends_turn(prompt, change.opened):
             self.seats[prompt.seat] = decision_rows.add_increment(match, self.seats[prompt.seat])
         store_state(match, self.game, self.state, played.outcome, now)
         move = build_move(match, prompt, played, source=source, key=key, now=now)
