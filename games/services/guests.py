@@ -63,7 +63,7 @@ def keep_matches(guest: Player, player: Player, *, now: datetime) -> int:
     there were; 0 if a concurrent request was quicker.
     """
     rows = Match.objects.filter(created_by=guest).order_by("pk").select_for_update(no_key=True)
-    locked, seats = list(rows), Seat.objects.filter(player=guest)
+    matches, seats = list(rows), Seat.objects.filter(player=guest)
     numbers = dict(seats.values_list("match_id", "number"))
     seats.update(player=player)
     # Those that they have resigned.
@@ -75,14 +75,14 @@ def keep_matches(guest: Player, player: Player, *, now: datetime) -> int:
         Player.objects.filter(pk=player.pk).update(language=guest.language)
     # With the guest go their notifications, for which new ones could be taken.
     Player.objects.filter(pk=guest.pk, is_guest=True).delete()
-    for match in locked:
+    for match in matches:
         if match.status == Status.RUNNING and match.pk in numbers:
             _ask_again(match, numbers[match.pk], now)
-    return len(locked)
+    return len(matches)
 
 
 def _ask_again(match: Match, number: int, now: datetime) -> None:
-    sitter = next(one for one in fetch_sitters(match) if one.number == number)
+    sitter = next(row for row in fetch_sitters(match) if row.number == number)
     inactivity.reopen_prompt(match, sitter, now=now)
 
 

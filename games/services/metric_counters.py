@@ -22,6 +22,6 @@ def count_refusal(source: str, code: str) -> None:
 
 
 def read_counts(name: str) -> dict[str, int]:
-    """Return the counts of ANSWERED or REFUSED. Raises one of CONNECTION_ERRORS."""
-    found: Any = valkey().hgetall(name)
-    return {field.decode(): int(many) for field, many in found.items()}
+    """Return the counts of ANSWER_COUNTS or REFUSAL_COUNTS. Raises one of CONNECTION_ERRORS."""
+    counts: Any = valkey().hgetall(name)
+    return {field.decode(): int(many) for field, many in counts.items()}

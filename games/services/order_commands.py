@@ -92,23 +92,23 @@ def split_commands(
 
 
 def _parse_command(line: str, match: Match, player: Player) -> Command | None:
-    said = notation.tokenize_line(line.split("//")[0])
-    if not said:
+    tokens = notation.tokenize_line(line.split("//")[0])
+    if not tokens:
         return None
-    if len(said) == 1 and said[0] in ORDERS:
+    if len(tokens) == 1 and tokens[0] in ORDERS:
         return Show()
-    if said in SUGGESTION_PHRASES:
+    if tokens in SUGGESTION_PHRASES:
         return AddSuggestions()
-    if said[0] in CANCEL | KEEP and len(said) in (2, 3) and said[1] in ORDER | ORDERS:
-        chosen = Cancel if said[0] in CANCEL else Keep
-        if len(said) == 2:
-            return chosen(None)
-        return chosen(int(said[2])) if said[2].isdigit() and len(said[2]) < 5 else None
-    if said[0] in FORGET and said[1:] in {(word,) for word in ORDERS}:
+    if tokens[0] in CANCEL | KEEP and len(tokens) in (2, 3) and tokens[1] in ORDER | ORDERS:
+        command = Cancel if tokens[0] in CANCEL else Keep
+        if len(tokens) == 2:
+            return command(None)
+        return command(int(tokens[2])) if tokens[2].isdigit() and len(tokens[2]) < 5 else None
+    if tokens[0] in FORGET and tokens[1:] in {(word,) for word in ORDERS}:
         return Forget()
-    if said[0] in ALWAYS and len(said) > 1:
+    if tokens[0] in ALWAYS and len(tokens) > 1:
         return Write(read_order(match, player, _strip_comment(line)))
-    if said[0] in ORDER or said[: len(STOP_PLAN)] == STOP_PLAN:
+    if tokens[0] in ORDER or tokens[: len(STOP_PLAN)] == STOP_PLAN:
         text = behind_the_word(line)
         return Write(read_order(match, player, text)) if text else None
     return None
@@ -120,8 +120,8 @@ def behind_the_word(line: str) -> str:
     >>> behind_the_word("Order: pass if value <= 2"), behind_the_word("always pass on <= 2")
     ('pass if value <= 2', 'always pass on <= 2')
     """
-    said = notation.tokenize_line(line)
-    words = len(STOP_PLAN) if said[: len(STOP_PLAN)] == STOP_PLAN else int(said[0] in ORDER)
+    tokens = notation.tokenize_line(line)
+    words = len(STOP_PLAN) if tokens[: len(STOP_PLAN)] == STOP_PLAN else int(tokens[0] in ORDER)
     if not words:
         return _strip_comment(line)
     return " ".join(_strip_comment(line).replace(":", " ", 1).split()[words:])
@@ -138,11 +138,11 @@ def format_order_line(text: str, language: str) -> str:
 
 def may_be_order(line: str) -> bool:
     """Return whether a line begins as those about orders do."""
-    said = notation.tokenize_line(line)
-    is_plan = said[: len(STOP_PLAN)] == STOP_PLAN
-    is_kept = len(said) > 1 and said[0] in KEEP | FORGET and said[1] in ORDER | ORDERS
-    is_known = said != () and said[0] in ORDER | ORDERS | CANCEL | ALWAYS
-    return is_plan or is_kept or is_known or said in SUGGESTION_PHRASES
+    tokens = notation.tokenize_line(line)
+    is_plan = tokens[: len(STOP_PLAN)] == STOP_PLAN
+    is_kept = len(tokens) > 1 and tokens[0] in KEEP | FORGET and tokens[1] in ORDER | ORDERS
+    is_known = tokens != () and tokens[0] in ORDER | ORDERS | CANCEL | ALWAYS
+    return is_plan or is_kept or is_known or tokens in SUGGESTION_PHRASES
 
 
 def _strip_comment(line: str) -> str:
@@ -160,8 +160,8 @@ def parse_bare_order(line: str, match: Match, player: Player) -> Write | None:
         if COMPARISON.search(line):
             raise
         return None
-    bound = order.term != orders.Term() or any(rule.clauses for rule in order.rules)
-    return Write(order, is_bare=True) if bound else None
+    is_order = order.term != orders.Term() or any(rule.clauses for rule in order.rules)
+    return Write(order, is_bare=True) if is_order else None
 
 
 def execute_commands(
@@ -179,8 +179,8 @@ def execute_commands(
             case Forget():
                 default_orders.delete_default_orders(player, match.game)
             case AddSuggestions():
-                suggested = default_orders.save_suggested_orders(player, match.game, now=now)
-                for order in suggested:
+                suggestions = default_orders.save_suggested_orders(player, match.game, now=now)
+                for order in suggestions:
                     write_order_once(match, player, order, now=now)
 
 

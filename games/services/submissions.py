@@ -83,11 +83,11 @@ def answer_once(token: str, read: Reader, key: str, digest: str, *, by: UUID | T
         if others.exclude(key=whole).exists():
             raise OtherSubmission("This key was used for something else.")
 
-    def read_new(row: Prompt, asked: contract.Prompt | None) -> Decision:
+    def read_new(row: Prompt, rules_prompt: contract.Prompt | None) -> Decision:
         if row.sealed:
             # A sealed answer may be changed, but not under the key of the old one.
             check_is_same()
-        return read(row, asked)
+        return read(row, rules_prompt)
 
     try:
         return submit_decision(token, read_new, source="api", key=whole, by=by)

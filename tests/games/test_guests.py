@@ -285,7 +285,7 @@ def test_a_match_in_which_staff_have_seated_a_person_stays(
 ) -> None:
     me, match = Player.objects.get(is_guest=True), Match.objects.get()
     given = match.seats.get(player__is_bot=seat == "of the bot")
-    substitutes.assign_seat(match, given, people["alice"], excused=True, now=timezone.now())
+    substitutes.assign_seat(match, given, people["alice"], is_excused=True, now=timezone.now())
     Player.objects.filter(pk=me.pk).update(joined_at=timezone.now() - guests.RETENTION * 1.01)
 
     delete_expired_data()

@@ -43,7 +43,7 @@ class SharedSignIns(msgspec.Struct, frozen=True):
 
 def record_fingerprint(player: Player, *, address: str, device: str, now: datetime) -> None:
     """Note from where a player signs in; what says nothing about anybody is left out."""
-    known = {Kind.ADDRESS: _network_prefix(address), Kind.DEVICE: device}
+    traits = {Kind.ADDRESS: _network_prefix(address), Kind.DEVICE: device}
     SignInFingerprint.objects.bulk_create(
         [
             SignInFingerprint(
@@ -53,7 +53,7 @@ def record_fingerprint(player: Player, *, address: str, device: str, now: dateti
                 first_seen_at=now,
                 last_seen_at=now,
             )
-            for kind, value in known.items()
+            for kind, value in traits.items()
             if value
         ],
         update_conflicts=True,
@@ -65,14 +65,14 @@ def record_fingerprint(player: Player, *, address: str, device: str, now: dateti
 def _network_prefix(address: str) -> str:
     """The part of a network address that stays; "" for one of a network of our own."""
     try:
-        found: IPv4Address | IPv6Address = ip_address(address)
+        network_address: IPv4Address | IPv6Address = ip_address(address)
     except ValueError:
         return ""
-    if not found.is_global:
+    if not network_address.is_global:
         return ""
-    if isinstance(found, IPv4Address):
-        return str(found)
-    return str(ip_network((found, HOUSEHOLD), strict=False))
+    if isinstance(network_address, IPv4Address):
+        return str(network_address)
+    return str(ip_network((network_address, HOUSEHOLD), strict=False))
 
 
 def _fingerprint_digest(kind: Kind, value: str) -> str:
