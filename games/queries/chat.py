@@ -53,34 +53,34 @@ def new_messages_by_notification(
     all. E-mails without new messages are omitted.
     """
     values: dict[str, Any] = {
-        "notifications": [one.pk for one in notifications],
-        "matches": [one.data["match"] for one in notifications],
-        "seats": [one.data["seat"] for one in notifications],
-        "readers": [one.player_id for one in notifications],
-        "threads": [one.thread for one in notifications],
+        "notifications": [email.pk for email in notifications],
+        "matches": [email.data["match"] for email in notifications],
+        "seats": [email.data["seat"] for email in notifications],
+        "readers": [email.player_id for email in notifications],
+        "threads": [email.thread for email in notifications],
         "told": list(DELIVERED_STATES),
         "most": MAX_TOLD,
     }
-    found = defaultdict(list)
+    lines_by_email = defaultdict(list)
     with connection.cursor() as cursor:
         cursor.execute(sql.NEW_MESSAGES, values)
-        for notification, name, text, written in cursor.fetchall():
-            found[notification].append(ChatLine(name, text, written, mine=False))
-    return {notification: _last_part(told) for notification, told in found.items()}
+        for notification, name, text, sent_at in cursor.fetchall():
+            lines_by_email[notification].append(ChatLine(name, text, sent_at, mine=False))
+    return {notification: _last_part(lines) for notification, lines in lines_by_email.items()}
 
 
-def _last_part(told: Sequence[ChatLine]) -> list[ChatLine]:
+def _last_part(lines: Sequence[ChatLine]) -> list[ChatLine]:
     """Return as many of the messages (newest first) as fit into an e-mail, oldest first."""
-    lengths = accumulate(len(escape(one.name + one.text)) for one in told)
-    few = takewhile(lambda pair: pair[1] <= MAX_CHARACTERS, zip(told, lengths, strict=True))
-    return [one for one, _ in few][::-1]
+    lengths = accumulate(len(escape(line.name + line.text)) for line in lines)
+    few = takewhile(lambda pair: pair[1] <= MAX_CHARACTERS, zip(lines, lengths, strict=True))
+    return [line for line, _ in few][::-1]
 
 
 def visible_messages(match: Match, seat: int) -> QuerySet[Message]:
     """Return the messages of a match, except those by people whom the seat's player has blocked."""
     mine = Block.objects.filter(player__seats__match=match, player__seats__number=seat)
-    blocked = mine.values("blocked")
-    unheard = Player.objects.filter(Q(pk__in=blocked) | Q(owner__in=blocked))
+    people = mine.values("blocked")
+    unheard = Player.objects.filter(Q(pk__in=people) | Q(owner__in=people))
     return match.messages.exclude(player__in=unheard)
 
 
@@ -98,8 +98,8 @@ def is_covered_by_other_email(notification: Notification) -> bool:
     )
     if waiting.filter(kind=notification.kind, pk__gt=notification.pk).exists():
         return True
-    asked = [one.data["prompt"] for one in waiting.filter(kind="your_turn")]
-    return Prompt.objects.filter(pk__in=asked, closed_at=None, answered_at=None).exists()
+    prompts = [email.data["prompt"] for email in waiting.filter(kind="your_turn")]
+    return Prompt.objects.filter(pk__in=prompts, closed_at=None, answered_at=None).exists()
 
 
 def _describe_message(row: Message, seat: int) -> ChatLine:

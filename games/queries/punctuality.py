@@ -35,8 +35,8 @@ def compute_reliability(players: Collection[UUID], *, now: datetime) -> dict[UUI
     with connections[read_alias.get()].cursor() as cursor:
         cursor.execute(sql.RELIABILITY, values)
         return {
-            player: Reliability(100 * answered // asked, median)
-            for player, answered, asked, median in cursor.fetchall()
+            player: Reliability(100 * in_time // total, median)
+            for player, in_time, total, median in cursor.fetchall()
         }
 
 

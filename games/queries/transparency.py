@@ -52,14 +52,14 @@ def count_moderation(now: datetime) -> Figures:
     lately = Count("pk", filter=Q(occurred_at__gt=month))
     # Ids begin with their time: the primary key finds the rows.
     log = AuditLogEntry.objects.filter(id__gt=first_after(year), occurred_at__gt=year)
-    done = log.filter(step=AuditLogEntry.Step.DONE)
-    rows = done.order_by().values_list("action").annotate(month=lately, year=Count("pk"))
-    counted = done.exclude(approved_by=None).aggregate(month=lately, year=Count("pk"))
+    actions = log.filter(step=AuditLogEntry.Step.DONE)
+    rows = actions.order_by().values_list("action").annotate(month=lately, year=Count("pk"))
+    by_two = actions.exclude(approved_by=None).aggregate(month=lately, year=Count("pk"))
     proposals = Proposal.objects.filter(outcome=Proposal.Outcome.REFUSED, decided_at__gt=year)
     signals = FraudSignal.objects.filter(found_at__gt=year)
     return Figures(
         actions={action: Pair(recent, many) for action, recent, many in rows},
-        by_two=Pair(counted["month"], counted["year"]),
+        by_two=Pair(by_two["month"], by_two["year"]),
         proposals_refused=Pair(
             proposals.filter(decided_at__gt=month).count(),
             proposals.count(),
