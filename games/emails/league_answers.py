@@ -24,8 +24,8 @@ def _describe_entry(
         return None
     match Entry.State(mine.state):
         case Entry.State.RESERVE:
-            told = _("All places are taken. We tell you when one becomes free.")
-            return _("You are on the reserve list"), [told], []
+            sentence = _("All places are taken. We tell you when one becomes free.")
+            return _("You are on the reserve list"), [sentence], []
         case Entry.State.PLAYING:
             return (
                 _("You take part in this season"),
@@ -51,8 +51,8 @@ def _describe_leaving(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
 ) -> NewsParts | None:
     has_played = mine is not None and mine.division_id is not None
-    told = [_("Matches that are running stay yours.")] if has_played else []
-    return _("You have left this season"), told, []
+    sentences = [_("Matches that are running stay yours.")] if has_played else []
+    return _("You have left this season"), sentences, []
 
 
 def _describe_what_leaving_means(
@@ -80,8 +80,8 @@ def _describe_declining(
             until = format_instant(season.sign_up_until, player)
             sentences.append(_("Sign-up is open until %(until)s.") % {"until": until})
     elif league_tables.must_check_in(mine):
-        told = _("Players who have not checked in by then are left out of the draw.")
-        sentences = [_("You have not checked in."), *_describe_beginning(season, player), told]
+        sentence = _("Players who have not checked in by then are left out of the draw.")
+        sentences = [_("You have not checked in."), *_describe_beginning(season, player), sentence]
     else:
         sentences = [_("You still take part in this season.")]
     return _("Nothing has changed"), sentences, []
@@ -91,19 +91,19 @@ def _describe_unproven_reply(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
 ) -> NewsParts | None:
     if not data.get("sender"):
-        told = _("An e-mail about this season had no sender, or more than one.")
+        sentence = _("An e-mail about this season had no sender, or more than one.")
     elif data["is_unproven"]:
-        told = _(
+        sentence = _(
             "An e-mail about this season names %(sender)s as its sender, but our mail server could"
             " not verify that."
         )
     else:
-        told = _(
+        sentence = _(
             "An e-mail about this season came from %(sender)s, which is not an address we have for"
             " you."
         )
     sentences = [
-        told % {"sender": data.get("sender", "")},
+        sentence % {"sender": data.get("sender", "")},
         _("Nothing was done; if it was you, use the page below."),
     ]
     return _("An e-mail from another address"), sentences, []
