@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from devtools.bench.hostile import SENT, generate_hostile_emails
+from devtools.bench.hostile import SENT_TEXT, generate_hostile_emails
 from games.models import Prompt
 from games.replies.readers import count_failures
 from games.services import metric_counters
@@ -99,7 +99,7 @@ HOSTILE = dict(generate_hostile_emails(2_000_000))
 
 def measure_reading(raw: bytes) -> float:
     begun = time.process_time()
-    explain_email(raw, ".eml", [SENT])
+    explain_email(raw, ".eml", [SENT_TEXT])
     return time.process_time() - begun
 
 
