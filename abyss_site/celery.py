@@ -80,10 +80,10 @@ def send_trail(headers: dict[str, object], **_: object) -> None:
     """Send along the log ids of the work in progress when a task is published."""
     trail = ids.trail()
     # A task that triggers itself passes on what had triggered it, without another prefix.
-    before = {name: one for name, one in trail.items() if name.startswith(TRIGGERED_BY)}
-    own = {name: one for name, one in trail.items() if name not in before}
+    before = {name: log_id for name, log_id in trail.items() if name.startswith(TRIGGERED_BY)}
+    own = {name: log_id for name, log_id in trail.items() if name not in before}
     headers["triggered_by"] = {
-        name.removeprefix(TRIGGERED_BY): one for name, one in before.items()
+        name.removeprefix(TRIGGERED_BY): log_id for name, log_id in before.items()
     } | own
 
 
@@ -98,17 +98,17 @@ def begin_trail(task: Task, task_id: str, **_: object) -> None:
     One task may stand for several triggers; the ids are those of the first.
     """
     triggers = task.request.get("triggered_by") or {}
-    entered = ids.about(
-        task=task_id, **{f"{TRIGGERED_BY}{name}": one for name, one in triggers.items()}
+    trail = ids.about(
+        task=task_id, **{f"{TRIGGERED_BY}{name}": log_id for name, log_id in triggers.items()}
     )
-    entered.__enter__()
-    task.request.trail = entered
+    trail.__enter__()
+    task.request.trail = trail
 
 
 def end_trail(task: Task, **_: object) -> None:
     """Remove the ids again: the next work of this process is about something else."""
-    if entered := task.request.get("trail"):
-        entered.__exit__(None, None, None)
+    if trail := task.request.get("trail"):
+        trail.__exit__(None, None, None)
 
 
 setup_logging.connect(keep_logging_config)

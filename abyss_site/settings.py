@@ -275,11 +275,11 @@ SPECTACULAR_SETTINGS = {
 # are kept; the health check lets them survive a restart of the database.
 DATABASE_POOLED = env.yes_or_no("DATABASE_POOLED", default=False)
 KEPT_CONNECTIONS = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
-DATABASES = {"default": env.database("DATABASE_URL", pooled=DATABASE_POOLED) | KEPT_CONNECTIONS}
+DATABASES = {"default": env.database("DATABASE_URL", is_pooled=DATABASE_POOLED) | KEPT_CONNECTIONS}
 # A replica that views with `may_lag` read from.
 if env.text("DATABASE_REPLICA_URL"):
     DATABASES["replica"] = KEPT_CONNECTIONS | env.database(
-        "DATABASE_REPLICA_URL", pooled=DATABASE_POOLED, connect_seconds=2
+        "DATABASE_REPLICA_URL", is_pooled=DATABASE_POOLED, connect_seconds=2
     )
     DATABASE_ROUTERS = ["abyss_site.core.database.replica.Router"]
     # Below what answers programs directly.

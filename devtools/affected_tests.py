@@ -34,25 +34,25 @@ def changed_files() -> list[str]:
 
     Paths are relative to the project's root; deleted files are included.
     """
-    found = _git("diff", "--name-only", "HEAD") + _git("ls-files", "-o", "--exclude-standard")
-    return sorted(set(found or _git("diff", "--name-only", "HEAD~1", "HEAD")))
+    paths = _git("diff", "--name-only", "HEAD") + _git("ls-files", "-o", "--exclude-standard")
+    return sorted(set(paths or _git("diff", "--name-only", "HEAD~1", "HEAD")))
 
 
-def select_tests(changed: list[str]) -> list[str]:
+def select_tests(paths: list[str]) -> list[str]:
     """Return the test files and folders affected by a change of these files.
 
     ["tests"] if everything may be affected.
     """
-    if any(path in COMMON or "/migrations/" in path for path in changed):
+    if any(path in COMMON or "/migrations/" in path for path in paths):
         return ["tests"]
     tests = {path.relative_to(ROOT).as_posix(): path for path in ROOT.glob("tests/**/test_*.py")}
-    imported = {name: _imported_modules(path) for name, path in tests.items()}
-    selected = {name for path in changed for name in _touched_by(path, tests, imported)}
-    return sorted({*ALWAYS, *selected})
+    modules_by_test = {name: _imported_modules(path) for name, path in tests.items()}
+    test_names = {name for path in paths for name in _touched_by(path, tests, modules_by_test)}
+    return sorted({*ALWAYS, *test_names})
 
 
 def _touched_by(
-    path: str, tests: dict[str, Path], imported: dict[str, frozenset[str]]
+    path: str, tests: dict[str, Path], modules_by_test: dict[str, frozenset[str]]
 ) -> Iterator[str]:
     """Yield the tests affected by a change of one file."""
     parts = Path(path).parts
@@ -68,7 +68,7 @@ def _touched_by(
     stem, module = Path(path).stem.strip("_"), ".".join(Path(path).with_suffix("").parts)
     for name in tests:
         has_its_name = Path(name).stem == f"test_{stem}"
-        if has_its_name or module in imported[name] or _is_named_in(path, tests[name]):
+        if has_its_name or module in modules_by_test[name] or _is_named_in(path, tests[name]):
             yield name
 
 
@@ -93,5 +93,7 @@ def _is_named_in(path: str, test: Path) -> bool:
 
 
 def _git(*arguments: str) -> list[str]:
-    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()
+    result = subprocess.run(
+        ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return result.stdout.splitlines()

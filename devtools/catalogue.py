@@ -46,7 +46,7 @@ class Message:
 
 
 @dataclass
-class Found:
+class Extraction:
     """The messages with the files they occur in, and refusals whose facts are lost in the
     sentence."""
 
@@ -82,20 +82,20 @@ def mo_path(language: str) -> Path:
 # Extraction ---------------------------------------------------------------------------------------
 
 
-def extract() -> Found:
+def extract() -> Extraction:
     """Return every message in templates and code.
 
     Refusals are messages too, except those of games, which translate their own.
     """
-    found = Found()
+    result = Extraction()
     for path in sorted((settings.BASE_DIR / "templates").rglob("*.*")):
         for message in list_template_messages(path):
-            found.add(message, _name(path))
+            result.add(message, _name(path))
     trees = {path: ast.parse(path.read_text("utf-8")) for path in _code()}
     refusals = refusal_names(trees.values())
     for path, tree in trees.items():
-        _in_code(tree, _name(path), refusals, found)
-    return found
+        _in_code(tree, _name(path), refusals, result)
+    return result
 
 
 def _name(path: Path) -> str:
@@ -117,8 +117,10 @@ def list_template_messages(path: Path) -> Iterator[Message]:
     template = engine.from_string(path.read_text("utf-8"))
     for node in template.nodelist.get_nodes_by_type(Node):
         if isinstance(node, TranslateNode):
-            said = node.filter_expression.var
-            yield Message(getattr(said, "literal", None) or str(said), context=_context(node))
+            text_value = node.filter_expression.var
+            yield Message(
+                getattr(text_value, "literal", None) or str(text_value), context=_context(node)
+            )
         elif isinstance(node, BlockTranslateNode):
             text, _names = node.render_token_list(node.singular)
             plural = node.render_token_list(node.plural)[0] if node.plural else ""
@@ -151,28 +153,28 @@ def refusal_names(trees: Iterable[ast.AST]) -> set[str]:
     return names | makers
 
 
-def _in_code(tree: ast.AST, where: str, refusals: set[str], found: Found) -> None:
+def _in_code(tree: ast.AST, where: str, refusals: set[str], result: Extraction) -> None:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not node.args:
             continue
-        called = ast.unparse(node.func).split(".")[-1]
-        if called in CALLS:
-            texts = [_constant(node, at) for at in CALLS[called]]
+        function_name = ast.unparse(node.func).split(".")[-1]
+        if function_name in CALLS:
+            texts = [_constant(node, at) for at in CALLS[function_name]]
             if texts[1]:
-                found.add(Message(texts[1], texts[2], texts[0]), where)
-        elif called in refusals:
+                result.add(Message(texts[1], texts[2], texts[0]), where)
+        elif function_name in refusals:
             if isinstance(node.args[0], ast.JoinedStr):
-                found.untellable.append(f"{where}:{node.lineno}")
+                result.untellable.append(f"{where}:{node.lineno}")
             elif sentence := _constant(node, 0):
-                found.add(Message(sentence), where)
+                result.add(Message(sentence), where)
 
 
 def _constant(call: ast.Call, at: int | None) -> str:
     if at is None or at >= len(call.args):
         return ""
     argument = call.args[at]
-    said = argument.value if isinstance(argument, ast.Constant) else ""
-    return said if isinstance(said, str) else ""
+    value = argument.value if isinstance(argument, ast.Constant) else ""
+    return value if isinstance(value, str) else ""
 
 
 # The files ----------------------------------------------------------------------------------------
@@ -201,18 +203,18 @@ def _translations(entry: polib.POEntry) -> list[str]:
     return [plurals[form] for form in sorted(plurals)] if plurals else [entry.msgstr]
 
 
-def write(language: str, catalogue: Catalogue, found: Found) -> None:
+def write(language: str, catalogue: Catalogue, extraction: Extraction) -> None:
     """Write the .po file: the messages found now, in order, with the existing translations."""
     po_path(language).parent.mkdir(parents=True, exist_ok=True)
-    _build_po(language, catalogue, found).save(str(po_path(language)))
+    _build_po(language, catalogue, extraction).save(str(po_path(language)))
 
 
-def write_template(found: Found) -> None:
+def write_template(extraction: Extraction) -> None:
     """Write the .pot file: what is found now, in order."""
-    _build_po("", {}, found).save(str(pot_path()))
+    _build_po("", {}, extraction).save(str(pot_path()))
 
 
-def _build_po(language: str, catalogue: Catalogue, found: Found) -> polib.POFile:
+def _build_po(language: str, catalogue: Catalogue, extraction: Extraction) -> polib.POFile:
     """Return a .po file, or the .pot file for language ""."""
     file = polib.POFile(encoding="utf-8", wrapwidth=0)
     file.metadata = {
@@ -225,7 +227,7 @@ def _build_po(language: str, catalogue: Catalogue, found: Found) -> polib.POFile
     }
     file.extend(
         _build_entry(message, catalogue.get(message, []), places)
-        for message, places in found.messages.items()
+        for message, places in extraction.messages.items()
     )
     return file
 

@@ -63,7 +63,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def simulate_season(
-    given: Mapping[str, Any], entrants: int, *, habits: Habits, number: int, now: datetime
+    overrides: Mapping[str, Any], entrants: int, *, habits: Habits, number: int, now: datetime
 ) -> Report:
     """Play a season of a new league with these terms to its end, and report on it.
 
@@ -72,8 +72,8 @@ def simulate_season(
     luck = Chance(seed_of("season", number))
     name = f"simulated-{uuid4().hex[:12]}"
     # Example games too, even where the site does not offer them: nobody else ever sees the league.
-    asked = terms.parse_terms({**given, "goes_on": False}, games=GAMES)
-    league = League.objects.create(name=name, slug=name, terms=terms.serialize_terms(asked))
+    league_terms = terms.parse_terms({**overrides, "goes_on": False}, games=GAMES)
+    league = League.objects.create(name=name, slug=name, terms=terms.serialize_terms(league_terms))
     season = directing.open_season(league, now=now)
     boards = terms.terms_from_row(season).team_size
     for n in range(entrants):
@@ -84,14 +84,14 @@ def simulate_season(
             player = _create_player(name, n * boards + board, now)
             entries.join_team(season, player, team_code=entry.team_code, now=now)
     season = _begin_season(season, now)
-    begun = now = season.starts_at or now
-    while season.state == Season.State.RUNNING and now < begun + LONGEST:
+    started_at = now = season.starts_at or now
+    while season.state == Season.State.RUNNING and now < started_at + LONGEST:
         _drop_out(season, luck, habits, now=now)
         _challenge(season, luck, now=now)
         _play_round(season, luck, habits, now=now)
         step = HOUR if terms.terms_from_row(season).form == "arena" else DAY
         now = _advance(season, now, step)
-    return _build_report(season, days=(now - begun).days)
+    return _build_report(season, days=(now - started_at).days)
 
 
 def _create_player(league: str, number: int, now: datetime) -> Player:
@@ -142,8 +142,12 @@ def _challenge(season: Season, luck: Chance, *, now: datetime) -> None:
 
 def _rounds_left(season: Season) -> int:
     """Return by how much chances are divided while a season waits for the days of its rounds."""
-    asked = terms.terms_from_row(season)
-    return asked.arena_hours if asked.form == "arena" else max(1, asked.round_days)
+    league_terms = terms.terms_from_row(season)
+    return (
+        league_terms.arena_hours
+        if league_terms.form == "arena"
+        else max(1, league_terms.round_days)
+    )
 
 
 def _play_round(season: Season, luck: Chance, habits: Habits, *, now: datetime) -> None:
@@ -161,24 +165,27 @@ def _play_match(match: Match, luck: Chance, habits: Habits, *, plies: int, now: 
 
     An answer takes an hour; some questions time out.
     """
-    played = 0
+    plies_played = 0
     game = GAMES[match.game]
     while row := Prompt.objects.filter(match=match, closed_at=None, answered_at=None).first():
         match.refresh_from_db()
         is_late = _pairing_of(match).round.ends_at <= now
-        if match.status != Status.RUNNING or is_late or (plies and played >= plies):
+        if match.status != Status.RUNNING or is_late or (plies and plies_played >= plies):
             return
         state = states.load_state(match)
-        asked = next(one for one in game.list_prompts(state) if one.seat == row.seat)
+        prompt = next(prompt for prompt in game.list_prompts(state) if prompt.seat == row.seat)
         if row.deadline_at and _happens(luck, "silence", habits.silences):
             answer, source, now = None, "clock", row.deadline_at
         else:
             now += HOUR
-            thought = luck.choose("thought", CHANCES)
-            view, chance = game.build_view(state, row.seat), Chance(seed_of("thought", thought))
-            answer, source = game.bot.choose_decision(view, asked, chance), "page"
+            thought_seed = luck.choose("thought", CHANCES)
+            view, chance = (
+                game.build_view(state, row.seat),
+                Chance(seed_of("thought", thought_seed)),
+            )
+            answer, source = game.bot.choose_decision(view, prompt, chance), "page"
         submit_decision(row.token, answer, source=source, key=str(row.pk), now=now)
-        played += 1
+        plies_played += 1
 
 
 def _pairing_of(match: Match) -> Pairing:
@@ -189,10 +196,10 @@ def _pairing_of(match: Match) -> Pairing:
 def _advance(season: Season, now: datetime, step: timedelta) -> datetime:
     """Run the league's job as the clock would, so much later; return when that is."""
     then = now + step
-    locked = entries.lock_season(season)
-    while locked.state == Season.State.RUNNING:
-        seasons.advance_season(locked, now=then)
-        if locked.due_at != then:
+    locked_season = entries.lock_season(season)
+    while locked_season.state == Season.State.RUNNING:
+        seasons.advance_season(locked_season, now=then)
+        if locked_season.due_at != then:
             break
     season.refresh_from_db()
     return then
@@ -206,14 +213,14 @@ def _happens(luck: Chance, what: str, share: float) -> bool:
 def _build_report(season: Season, *, days: int) -> Report:
     pairings = Pairing.objects.filter(round__division__season=season)
     hows = Counter(pairings.exclude(settled_at=None).values_list("how", flat=True))
-    counted = season.entries.filter(division__isnull=False, state=Entry.State.PLAYING).annotate(
-        many=Count("pairing_seats")
-    )
-    many = list(counted.values_list("many", flat=True)) or [0]
+    entries_with_counts = season.entries.filter(
+        division__isnull=False, state=Entry.State.PLAYING
+    ).annotate(many=Count("pairing_seats"))
+    many = list(entries_with_counts.values_list("many", flat=True)) or [0]
     mine = Match.objects.filter(Q(pairing__in=pairings) | Q(board__pairing__in=pairings))
-    gone: QuerySet[Any] = season.entries.filter(state=Entry.State.LEFT)
+    leavers: QuerySet[Any] = season.entries.filter(state=Entry.State.LEFT)
     if terms.terms_from_row(season).is_for_teams:
-        gone = season.team_members.exclude(left_at=None)
+        leavers = season.team_members.exclude(left_at=None)
     sizes = season.divisions.annotate(many=Count("entries")).order_by("level", "number")
     return Report(
         state=season.state,
@@ -223,7 +230,7 @@ def _build_report(season: Season, *, days: int) -> Report:
         matches=mine.count(),
         results={how or "played": n for how, n in sorted(hows.items())},
         timeouts=Move.objects.filter(match__in=mine, source="clock").count(),
-        left=gone.count(),
+        left=leavers.count(),
         reserves_used=season.entries.exclude(instead_of=None).count(),
         most_matches=max(many),
         fewest_matches=min(many),

@@ -68,8 +68,8 @@ def list_catalogue_texts() -> list[Text]:
 def list_game_texts(game: str) -> list[Text]:
     """Return a game's own texts: its tables, phrases, rules summary and the names of its cards."""
     folder = settings.BASE_DIR / "games" / "titles" / game
-    found = [*_in_modules(folder), *_in_rules(folder), *_in_card_files(folder)]
-    return list(dict.fromkeys(found))
+    texts = [*_in_modules(folder), *_in_rules(folder), *_in_card_files(folder)]
+    return list(dict.fromkeys(texts))
 
 
 def _in_modules(folder: Path) -> Iterator[Text]:
@@ -105,7 +105,7 @@ def _rows_in(value: object) -> Iterator[tuple[str, str, str]]:
             yield from (value.title, value.says)
         case Mapping():
             for key, inner in value.items():
-                if isinstance(inner, tuple) and [type(one) for one in inner] == [str, str]:
+                if isinstance(inner, tuple) and [type(part) for part in inner] == [str, str]:
                     # A refusal: the English sentence is the key.
                     yield str(key), *inner
                 else:
@@ -128,8 +128,10 @@ def _in_rules(folder: Path) -> Iterator[Text]:
     if not path.exists():
         return
     guide = folder / "board" / "guide.py"
-    said = [list(_rules_words(load_rule_sections(guide, language))) for language in LANGUAGES]
-    for words in zip(*said, strict=True):
+    words_by_language = [
+        list(_rules_words(load_rule_sections(guide, language))) for language in LANGUAGES
+    ]
+    for words in zip(*words_by_language, strict=True):
         yield Text(_place(path), *words)
 
 
@@ -152,8 +154,8 @@ def _names_in(data: object) -> Iterator[tuple[str, str, str]]:
             case str(en), str(fr), str(de):
                 yield en, fr, de
     inner = data.values() if isinstance(data, dict) else data
-    for one in inner if isinstance(inner, Iterable) and not isinstance(inner, str) else ():
-        yield from _names_in(one)
+    for value in inner if isinstance(inner, Iterable) and not isinstance(inner, str) else ():
+        yield from _names_in(value)
 
 
 def _place(path: Path) -> str:

@@ -32,7 +32,7 @@ PREFIX = "abyss-test-"
 CLUSTERS = ROOT / "var" / "test-clusters"
 MADE_FROM = ("*/migrations/*.py", "requirements.lock", "abyss_site/bootstrap/embedded.py")
 # The migrated database that test databases are copied from; nobody is connected to it.
-MIGRATED = "migrated"
+MIGRATED_DATABASE = "migrated"
 TEMPLATE_VARIABLE = "TEST_DATABASE_TEMPLATE"
 # Variables that a developer may have set for `manage.py up` and that must not affect tests.
 NOT_FOR_TESTS = (
@@ -62,7 +62,7 @@ def prepare_test_run() -> None:
     os.environ["SHOW_EXAMPLE_GAMES"] = "yes"
     if not os.environ.get("DATABASE_URL"):
         copy_migrated_cluster(folder / "postgres")
-        os.environ[TEMPLATE_VARIABLE] = MIGRATED
+        os.environ[TEMPLATE_VARIABLE] = MIGRATED_DATABASE
         postgres = Postgres(folder / "postgres", throwaway=True)
         atexit.register(postgres.stop)
         postgres.start()
@@ -75,10 +75,10 @@ def prepare_test_run() -> None:
 
 
 def copy_migrated_cluster(data: Path) -> None:
-    """Put a stopped PostgreSQL cluster at `data`; `postgres` and MIGRATED have all our tables.
+    """Put a stopped PostgreSQL cluster at `data`.
 
-    Neither contains rows of ours. Also used for DATA_DIR/postgres, where `up` would create an empty
-    one.
+    `postgres` and MIGRATED_DATABASE have all our tables. Neither contains rows of ours.
+    Also used for DATA_DIR/postgres, where `up` would create an empty one.
     """
     cluster = CLUSTERS / digest_of_migrations()
     if not cluster.exists():
@@ -107,7 +107,7 @@ def make_migrated_cluster(cluster: Path) -> None:
             migrate = [sys.executable, "-W", "ignore", "manage.py", "migrate", "--verbosity=0"]
             subprocess.run(migrate, cwd=ROOT, env=environment, check=True)
             with psycopg.connect(postgres.url, autocommit=True) as connection:
-                connection.execute(f"CREATE DATABASE {MIGRATED} TEMPLATE postgres")
+                connection.execute(f"CREATE DATABASE {MIGRATED_DATABASE} TEMPLATE postgres")
         finally:
             postgres.stop()
         for old in CLUSTERS.glob("[0-9a-f]*"):

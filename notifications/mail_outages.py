@@ -13,7 +13,7 @@ from notifications.models import MailOutage
 # The mailroom is down if its last heartbeat is older; it writes one every five seconds.
 MAILROOM_STALE = timedelta(seconds=20)
 # How long an outage is remembered after its time was given back.
-REMEMBERED = timedelta(days=90)
+RETENTION = timedelta(days=90)
 
 
 def note_outage(direction: str, *, since: datetime) -> None:
@@ -56,11 +56,11 @@ def outages_to_give_back() -> QuerySet[MailOutage]:
 
     They are locked; those that another worker gives back are left out.
     """
-    ended = MailOutage.objects.filter(given_back_at=None).exclude(ended_at=None)
-    return ended.order_by("ended_at").select_for_update(skip_locked=True)
+    outages = MailOutage.objects.filter(given_back_at=None).exclude(ended_at=None)
+    return outages.order_by("ended_at").select_for_update(skip_locked=True)
 
 
 def record_given_back(outage: MailOutage, now: datetime) -> None:
     """Record that an outage's time was given back, and delete old ones."""
     MailOutage.objects.filter(pk=outage.pk).update(given_back_at=now)
-    MailOutage.objects.filter(given_back_at__lt=now - REMEMBERED).delete()
+    MailOutage.objects.filter(given_back_at__lt=now - RETENTION).delete()

@@ -25,7 +25,7 @@ from .models import InboundEmail, Quarantine, sql
 # Delay before the second attempt, doubled each time, and its maximum.
 FIRST_PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=6)
 # A row that has not failed again this long after its next attempt was due is fixed or gone.
-SETTLED = timedelta(days=7)
+RETENTION = timedelta(days=7)
 # SQLSTATE prefixes of transient errors: prepared statements that are gone, deadlocks, unavailable
 # locks and cancelled queries.
 PASSING = ("26", "40", "55", "57014")
@@ -110,13 +110,13 @@ def release_rows(job: str, model: type[Model], pks: Collection[Any]) -> None:
 
 def retry_entries(entries: QuerySet[Quarantine], *, now: datetime) -> int:
     """Make quarantined rows due for an attempt at once; return how many."""
-    found = list(entries)
-    for entry in found:
+    rows = list(entries)
+    for entry in rows:
         _make_due(entry, now)
-    entries.model.objects.filter(pk__in=[entry.pk for entry in found]).update(
+    entries.model.objects.filter(pk__in=[entry.pk for entry in rows]).update(
         next_try_at=now, release=current_release()
     )
-    return len(found)
+    return len(rows)
 
 
 def retry_after_release(now: datetime) -> int:
@@ -125,8 +125,8 @@ def retry_after_release(now: datetime) -> int:
 
 
 def forget_settled(now: datetime) -> int:
-    """Delete entries whose next attempt was due more than SETTLED ago; return how many."""
-    return Quarantine.objects.filter(next_try_at__lt=now - SETTLED).delete()[0]
+    """Delete entries whose next attempt was due more than RETENTION ago; return how many."""
+    return Quarantine.objects.filter(next_try_at__lt=now - RETENTION).delete()[0]
 
 
 def _make_due(entry: Quarantine, now: datetime) -> None:
@@ -174,5 +174,5 @@ def place_of(error: BaseException) -> str:
     if trace is None:
         return ""
     path = Path(trace.tb_frame.f_code.co_filename)
-    shown = path.relative_to(ROOT) if path.is_relative_to(ROOT) else Path(*path.parts[-2:])
-    return f"{shown}:{trace.tb_lineno}"
+    short_path = path.relative_to(ROOT) if path.is_relative_to(ROOT) else Path(*path.parts[-2:])
+    return f"{short_path}:{trace.tb_lineno}"

@@ -41,8 +41,8 @@ def send_due_emails() -> int:
 @shared_task(name="notifications.tasks.process_inbound", **PIECE_LIMITS)
 def process_inbound() -> int:
     """Process incoming e-mails that are due; one that takes too long ends this process."""
-    limited = partial(process_due, max_seconds=time_limit.MAX_SECONDS)
-    return _run_in_pieces("inbound", limited)
+    work = partial(process_due, max_seconds=time_limit.MAX_SECONDS)
+    return _run_in_pieces("inbound", work)
 
 
 @shared_task(name="notifications.tasks.call_webhooks", **CALL_LIMITS)
@@ -62,10 +62,10 @@ def delete_expired_emails() -> int:
 def _run_in_pieces(name: str, work: Callable[[datetime, int], int]) -> int:
     """Run `work` in pieces for up to about MAX_SECONDS seconds; return the number of e-mails."""
     wakeups.clear_wakeup(name)
-    end, done, some = monotonic() + MAX_SECONDS, 0, PIECE
+    end, count, some = monotonic() + MAX_SECONDS, 0, PIECE
     while some and monotonic() < end:
         some = work(timezone.now(), PIECE)
-        done += some
+        count += some
         if some == PIECE:
             wakeups.wake(name)
-    return done
+    return count

@@ -27,7 +27,7 @@ from devtools.chaos.clock import Clock
 from devtools.chaos.evidence import Windows
 from devtools.chaos.faults import FAULTS
 from devtools.chaos.plan import KILLS, KINDS, SHORT_KINDS, short_plan, waves
-from devtools.chaos.planting import planted, replace, switch
+from devtools.chaos.planting import replace, replacements, switch
 from devtools.chaos.webhook_receiver import WebhookCall
 from games.engine.contract import Decision
 from games.queries import states
@@ -83,9 +83,9 @@ def test_a_clock_put_back_makes_everything_later_and_an_outage_deadlines_alone(
 def test_only_time_in_peace_counts_as_late() -> None:
     windows = Windows([(100.0, 150.0), (200.0, 220.0)])
 
-    assert windows.is_late(90.0, 140.0, bound=30)
-    assert not windows.is_late(90.0, 120.0, bound=30)
-    assert not windows.is_late(160.0, 225.0, bound=30)
+    assert windows.is_late(90.0, 140.0, limit=30)
+    assert not windows.is_late(90.0, 120.0, limit=30)
+    assert not windows.is_late(160.0, 225.0, limit=30)
     assert windows.lateness(90.0, 140.0) == 40.0
 
 
@@ -141,7 +141,7 @@ def test_a_fault_replaces_a_function_for_whoever_has_imported_it(tmp_path: Path)
     finally:
         assert isinstance(add, FunctionType)
         add.__code__, switch.file = code, None
-        planted.clear()
+        replacements.clear()
 
 
 def add(one: int, other: int) -> int:
@@ -174,7 +174,7 @@ def test_every_fault_fits_the_code_as_it_is(tmp_path: Path) -> None:
     switched.write_text("")
     mine = {"DJANGO_SETTINGS_MODULE": "devtools.chaos.settings", "DATA_DIR": str(tmp_path)}
     mine |= {"CHAOS_CLOCK": str(clock), "CHAOS_FAULTS": str(switched)}
-    code = "from devtools.chaos.planting import planted; print(len(planted))"
+    code = "from devtools.chaos.planting import replacements; print(len(replacements))"
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", code]
     done = subprocess.run(
         command, cwd=ROOT, env=os.environ | mine, capture_output=True, text=True, check=False

@@ -70,8 +70,8 @@ class AdoptedProcess:
     def poll(self) -> int | None:
         """Return its exit code, minus the signal that ended it; None while it runs."""
         if self.returncode is None:
-            ended, status = os.waitpid(self.pid, os.WNOHANG)
-            if ended:
+            ready_pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if ready_pid:
                 self.returncode = os.waitstatus_to_exitcode(status)
         return self.returncode
 
@@ -162,9 +162,9 @@ class Child:
         """Wait until all of its output has been passed on, for at most `seconds`."""
         self.listener.join(seconds)
 
-    def relay(self, said: IO[str]) -> None:
-        with said:
-            for line in said:
+    def relay(self, output: IO[str]) -> None:
+        with output:
+            for line in output:
                 if line.strip():
                     print_line(self.name, line.rstrip())
 

@@ -35,21 +35,23 @@ def settings_of(name: str, parts: SplitResult) -> dict[str, Any]:
     `?api=https://…` sets another endpoint of the provider, such as Mailgun's in Europe.
     """
     provider = PROVIDERS[parts.scheme]
-    given = {
+    values = {
         provider.user: unquote(parts.username or ""),
         provider.password: unquote(parts.password or ""),
     }
-    wanted = {key: value for key, value in given.items() if key}
+    credentials = {key: value for key, value in values.items() if key}
     api = parse_qs(parts.query).get("api", [""])[0]
-    if not all(wanted.values()) or (api and not api.startswith(("https://", "http://127.0.0.1:"))):
+    if not all(credentials.values()) or (
+        api and not api.startswith(("https://", "http://127.0.0.1:"))
+    ):
         raise ImproperlyConfigured(
             f"{name} must look like {provider.looks} (keys percent-encoded), "
             "with ?api=https://... for another door of theirs."
         )
     if api:
-        wanted[f"{parts.scheme.upper()}_API_URL"] = api
+        credentials[f"{parts.scheme.upper()}_API_URL"] = api
     # Skip what a provider does not support (our own return addresses, inline pictures).
-    anymail = wanted | {"IGNORE_UNSUPPORTED_FEATURES": True, "REQUESTS_TIMEOUT": 20}
+    anymail = credentials | {"IGNORE_UNSUPPORTED_FEATURES": True, "REQUESTS_TIMEOUT": 20}
     return {
         "EMAIL_BACKEND": f"anymail.backends.{parts.scheme}.EmailBackend",
         "MAIL_PROVIDER": parts.scheme,

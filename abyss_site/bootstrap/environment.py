@@ -37,16 +37,16 @@ BUNDLED_CATCHER = "smtp://mailcatcher:1025"
 MAIL_SCHEMES = {"smtp": 25, "smtp+tls": 587, "smtps": 465, "smtp+ssl": 465}
 
 # Variables announced by a running `manage.py up`: fallbacks for the environment.
-announced: dict[str, str] = {}
+running_variables: dict[str, str] = {}
 
 
 def use_defaults_of(running: dict[str, str]) -> None:
-    announced.update(running)
+    running_variables.update(running)
 
 
 def text(name: str, default: str = "") -> str:
     """Return the variable without surrounding blanks; an empty one counts as not set."""
-    return os.environ.get(name, "").strip() or announced.get(name, default)
+    return os.environ.get(name, "").strip() or running_variables.get(name, default)
 
 
 def word_list(name: str) -> list[str]:
@@ -76,13 +76,13 @@ def number(name: str, *, default: int, least: int, most: int) -> int:
 
 def host_names(name: str) -> list[str]:
     """Return host names or addresses, separated by commas or blanks, in lower case."""
-    found = text(name).lower().replace(",", " ").split()
-    for value in found:
+    names = text(name).lower().replace(",", " ").split()
+    for value in names:
         if not HOST_NAME.fullmatch(value) and not is_number(value):
             raise ImproperlyConfigured(
                 f"{name} must be names such as mail.example.org or 192.0.2.25, not {value!r}."
             )
-    return found
+    return names
 
 
 def is_number(value: str) -> bool:
@@ -178,15 +178,15 @@ def site_url(name: str, *, default: str) -> str:
 
 def base_urls(name: str) -> list[str]:
     """Return base URLs, separated by commas or blanks, without trailing slashes."""
-    found = [value.rstrip("/") for value in text(name).replace(",", " ").split()]
-    for value in found:
+    urls = [value.rstrip("/") for value in text(name).replace(",", " ").split()]
+    for value in urls:
         parts = address(value, {"http", "https"})
         if not parts or not parts.hostname or parts.username or parts.query or parts.fragment:
             raise ImproperlyConfigured(
                 f"{name} must be addresses such as https://api.drand.sh, "
                 f"not {value.rpartition('@')[2]!r}."
             )
-    return found
+    return urls
 
 
 def folder(name: str, *, default: Path) -> Path:
@@ -224,10 +224,10 @@ def _is_broker_url(value: str) -> bool:
     return bool(parts and parts.hostname and re.fullmatch("/?[0-9]{0,4}", parts.path))
 
 
-def database(name: str, *, pooled: bool = False, connect_seconds: int = 5) -> dict[str, Any]:
+def database(name: str, *, is_pooled: bool = False, connect_seconds: int = 5) -> dict[str, Any]:
     """Return Django's dictionary for a PostgreSQL URL; if not set, one whose error explains itself.
 
-    `pooled`: each transaction may get another database session. `connect_seconds`: how long the
+    `is_pooled`: each transaction may get another database session. `connect_seconds`: how long the
     server may take to accept a connection.
     """
     value = text(name)
@@ -241,13 +241,13 @@ def database(name: str, *, pooled: bool = False, connect_seconds: int = 5) -> di
     settings: dict[str, Any] = environ.Env.db_url_config(value)
     # The server parses and plans the same few statements only once, if the next transaction gets
     # the same session.
-    options = {"server_side_binding": True, "prepare_threshold": None if pooled else 5}
+    options = {"server_side_binding": True, "prepare_threshold": None if is_pooled else 5}
     # In seconds and milliseconds: a server that accepts connections but never answers counts as
     # down.
     options |= {"connect_timeout": connect_seconds, "tcp_user_timeout": 30_000}
-    kept = {"OPTIONS": options | settings.get("OPTIONS", {})}
+    options_setting = {"OPTIONS": options | settings.get("OPTIONS", {})}
     engine = {"ENGINE": "abyss_site.core.database"}
-    return settings | kept | engine | {"DISABLE_SERVER_SIDE_CURSORS": pooled}
+    return settings | options_setting | engine | {"DISABLE_SERVER_SIDE_CURSORS": is_pooled}
 
 
 def storage(name: str) -> dict[str, Any] | None:
@@ -317,16 +317,16 @@ def secret(name: str, *, kept_in: Path) -> str:
         ) from error
 
 
-def kept_secret(kept_in: Path) -> str:
+def kept_secret(file: Path) -> str:
     try:
-        kept_in.touch(mode=0o600, exist_ok=False)
+        file.touch(mode=0o600, exist_ok=False)
     except FileExistsError:
         # Of two first starts at once, the slower one may get here before the faster one has
         # written.
-        if kept := kept_in.read_text().strip():
-            return kept
-    kept_in.write_text(secrets.token_urlsafe(50) + "\n")
-    return kept_in.read_text().strip()
+        if secret := file.read_text().strip():
+            return secret
+    file.write_text(secrets.token_urlsafe(50) + "\n")
+    return file.read_text().strip()
 
 
 def secrets_in_turn(name: str, *, kept_in: Path) -> list[str]:
@@ -371,7 +371,7 @@ def running_servers(data_dir: Path) -> dict[str, str]:
 
 def read_announcement(path: Path) -> dict[str, str]:
     try:
-        found: dict[str, str] = json.loads(path.read_text())
+        addresses: dict[str, str] = json.loads(path.read_text())
     except (OSError, ValueError):
         return {}
-    return found
+    return addresses

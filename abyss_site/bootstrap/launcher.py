@@ -30,7 +30,7 @@ PR_SET_CHILD_SUBREAPER = 36
 PATIENCE = 60.0
 LOOK_EVERY = 0.02
 # What the processes would load themselves; Django's apps are loaded anyway.
-LOADED = (
+PRELOADED_MODULES = (
     *("abyss_site.asgi", "abyss_site.core.http.connection_limits", "uvicorn", "uvloop"),
     *("abyss_site.celery", "celery.apps.worker", "celery.concurrency.prefork"),
     *("celery.bin.celery", "kombu.transport.redis", "notifications.management.commands.mailroom"),
@@ -83,8 +83,8 @@ def _launch(
                 launcher.kill()
             time.sleep(LOOK_EVERY)
         assert launcher.stdout is not None
-        with launcher.stdout as said:
-            pids = json.loads(said.read() or "[]") if launcher.returncode == 0 else []
+        with launcher.stdout as output_file:
+            pids = json.loads(output_file.read() or "[]") if launcher.returncode == 0 else []
         for child, pid, (output, _) in zip(children, pids, outputs, strict=False):
             child.adopt(pid, os.fdopen(os.dup(output), errors="replace"))
         os.write(go, b"." * len(pids))
@@ -97,7 +97,7 @@ def main() -> None:
     """Load everything, fork the jobs, and print their process ids as a JSON list."""
     task = json.loads(sys.argv[1])
     import_module("django").setup()
-    for name in LOADED:
+    for name in PRELOADED_MODULES:
         import_module(name)
     import_module("abyss_site.core.preload").load_for_forks()
     if threading.active_count() != 1:

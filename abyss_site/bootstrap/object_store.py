@@ -21,8 +21,8 @@ def storage_of(name: str, parts: SplitResult) -> dict[str, Any]:
     Without a key, boto3 looks for one in its own places. Raises ImproperlyConfigured if the URL is
     invalid or django-storages is not installed.
     """
-    given = parse_qs(parts.query)
-    if not parts.hostname or given.keys() - OPTIONS.keys():
+    query = parse_qs(parts.query)
+    if not parts.hostname or query.keys() - OPTIONS.keys():
         raise ImproperlyConfigured(
             f"{name} must look like s3://KEY:SECRET@bucket/prefix?endpoint=https://s3.example.org."
         )
@@ -37,7 +37,7 @@ def storage_of(name: str, parts: SplitResult) -> dict[str, Any]:
         "bucket_name": parts.hostname,
         "location": unquote(parts.path).strip("/"),
         "client_config": limits,
-        **{OPTIONS[key]: value for key, (value, *_) in given.items()},
+        **{OPTIONS[key]: value for key, (value, *_) in query.items()},
     }
     if parts.username:
         options["access_key"] = unquote(parts.username)

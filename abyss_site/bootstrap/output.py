@@ -52,8 +52,8 @@ class Output:
             line = self.waiting.get()
             try:
                 if self.lost:
-                    lost, self.lost = self.lost, 0
-                    write(self.descriptor, f"({lost} lines could not be written)\n")
+                    lost_count, self.lost = self.lost, 0
+                    write(self.descriptor, f"({lost_count} lines could not be written)\n")
                 write(self.descriptor, f"{line}\n")
             except OSError:
                 self.lost += 1

@@ -112,10 +112,10 @@ def command_line(pid: int) -> str:
     except OSError:
         if sys.platform == "linux":
             return ""
-        listed = subprocess.run(
+        result = subprocess.run(
             ["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False
         )
-        return listed.stdout.strip()
+        return result.stdout.strip()
     return raw.replace(b"\0", b" ").decode(errors="replace").strip()
 
 

@@ -17,7 +17,7 @@ SUFFIXES = (
     *(".css", ".js", ".png", ".ttf"),
 )
 # Changes in these folders require `manage.py migrate_and_seed` before a restart.
-COLLECTED = ("/migrations/", "/static/")
+SETUP_FOLDERS = ("/migrations/", "/static/")
 # A scan takes about 30 ms of processor time.
 LOOK_EVERY_SECONDS = 1.0
 
@@ -44,15 +44,15 @@ class SourceWatcher:
 
     def _read_times(self) -> dict[str, int]:
         return {
-            name: changed
+            name: modified_at
             for folder in FOLDERS
-            for name, changed in _modification_times(self.root / folder, folder)
+            for name, modified_at in _modification_times(self.root / folder, folder)
         }
 
 
-def needs_setup(changed: list[str]) -> bool:
+def needs_setup(paths: list[str]) -> bool:
     """Return whether migrations or static files are among the changed files."""
-    return any(part in path for path in changed for part in COLLECTED)
+    return any(part in path for path in paths for part in SETUP_FOLDERS)
 
 
 def _modification_times(folder: Path, name: str) -> Iterator[tuple[str, int]]:

@@ -79,11 +79,11 @@ def record_children(data_dir: Path, children: Iterable[Child]) -> None:
 def stop_leftover_children(data_dir: Path) -> None:
     """End what a killed supervisor has left; leave alone process ids that were reused."""
     try:
-        noted = json.loads((data_dir / "children.json").read_text())
+        children = json.loads((data_dir / "children.json").read_text())
     except (OSError, ValueError):
         return
     give_up = time.monotonic() + LEFTOVER_SECONDS
-    while (leftover := _leftover_of(data_dir, noted)) and time.monotonic() < give_up:
+    while (leftover := _leftover_of(data_dir, children)) and time.monotonic() < give_up:
         for pid in leftover:
             with suppress(ProcessLookupError):
                 end = os.killpg if os.getpgid(pid) == pid else os.kill
@@ -91,23 +91,23 @@ def stop_leftover_children(data_dir: Path) -> None:
         time.sleep(0.05)
 
 
-def _leftover_of(data_dir: Path, noted: dict[str, tuple[int, str]]) -> set[int]:
+def _leftover_of(data_dir: Path, children: dict[str, tuple[int, str]]) -> set[int]:
     """Return the recorded children still running, and the processes that they started.
 
     A group leader is recognized by its command. Of a group whose leader has ended, other members
     may go on and listen on our ports. They are recognized by the data folder in their environment,
     because the process id may have been reused by another program.
     """
-    found = {pid for pid, command in noted.values() if command_line(pid) == command}
-    groups, mine = {pid for pid, _ in noted.values()}, f"DATA_DIR={data_dir}".encode()
+    pids = {pid for pid, command in children.values() if command_line(pid) == command}
+    groups, mine = {pid for pid, _ in children.values()}, f"DATA_DIR={data_dir}".encode()
     for process in Path("/proc").glob("[0-9]*"):
         # It may be ending, or belong to somebody else.
         with suppress(OSError):
             pid = int(process.name)
             is_noted = os.getpgid(pid) in groups
             if is_noted and mine in (process / "environ").read_bytes().split(b"\0"):
-                found.add(pid)
-    return found
+                pids.add(pid)
+    return pids
 
 
 def write_privately(path: Path, value: object) -> None:

@@ -28,9 +28,9 @@ def default_data_dir() -> Path:
     folder, as the XDG base directory specification says."""
     if IS_CHECKOUT:
         return ROOT / "var"
-    kept = os.environ.get("XDG_DATA_HOME", "")
+    xdg_home = os.environ.get("XDG_DATA_HOME", "")
     # Paths there must be absolute; others are ignored.
-    home = Path(kept) if kept.startswith("/") else Path.home() / ".local" / "share"
+    home = Path(xdg_home) if xdg_home.startswith("/") else Path.home() / ".local" / "share"
     return home / "abyss-by-post"
 
 

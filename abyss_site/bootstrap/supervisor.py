@@ -45,7 +45,7 @@ class NoSpace(CannotStart):
     """A step failed while the disk was full."""
 
 
-class Stopped(Exception):
+class StopRequest(Exception):
     """We were asked to stop before the service was ready."""
 
 
@@ -134,7 +134,7 @@ class Supervisor:
         return "The disk was full meanwhile and has space again; trying again."
 
     def wait_for_space(self) -> None:
-        """Return once there is space, but not at once. Raises Stopped."""
+        """Return once there is space, but not at once. Raises StopRequest."""
         not_before = time.monotonic() + 1
         while self.is_full() or time.monotonic() < not_before:
             self.raise_if_stopping()
@@ -151,13 +151,13 @@ class Supervisor:
     def run_step(self, line: str) -> None:
         """Run one command to its end; run it again if one of our servers ended meanwhile.
 
-        Raises CannotStart if it fails, Stopped if we should stop.
+        Raises CannotStart if it fails, StopRequest if we should stop.
         """
-        for lost in range(MOST_LOST_SERVERS + 1):
+        for attempt in range(MOST_LOST_SERVERS + 1):
             try:
                 return self.retry_while_disk_full(lambda: self.run_step_once(line))
             except CannotStart:
-                if self.all_servers_run() or lost == MOST_LOST_SERVERS:
+                if self.all_servers_run() or attempt == MOST_LOST_SERVERS:
                     raise
             while not self.all_servers_run():
                 self.raise_if_stopping()
@@ -204,30 +204,30 @@ class Supervisor:
 
         With `sources`, restart the children when a source file has changed.
         """
-        announced = False
+        is_announced = False
         while not self.stopping:
             self.restart_after_full_disk()
             self.revive_servers()
-            if sources and (changed := sources.changed_files()):
-                self.reload(changed)
+            if sources and (paths := sources.changed_files()):
+                self.reload(paths)
             self.revive_children()
             if not self.are_children_recorded:
                 self.record_children()
-            if not announced and is_ready():
-                announced = True
+            if not is_announced and is_ready():
+                is_announced = True
                 when_ready()
             time.sleep(LOOK_EVERY)
 
-    def reload(self, changed: list[str]) -> None:
+    def reload(self, paths: list[str]) -> None:
         """Restart the children; migrate and collect static files first if these have changed."""
-        more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
-        print_line("up", f"{changed[0]}{more} changed; restarting.")
-        if needs_setup(changed):
+        more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+        print_line("up", f"{paths[0]}{more} changed; restarting.")
+        if needs_setup(paths):
             try:
                 self.run_step(SETUP)
             except CannotStart as error:
                 print_line("up", str(error))
-            except Stopped:
+            except StopRequest:
                 return
         self.stop_children(RELOAD_PATIENCE)
         for child in self.children:
@@ -304,7 +304,7 @@ class Supervisor:
 
     def raise_if_stopping(self) -> None:
         if self.stopping:
-            raise Stopped
+            raise StopRequest
 
 
 def web_address(environment: dict[str, str]) -> str:

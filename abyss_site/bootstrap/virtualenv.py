@@ -27,12 +27,12 @@ PYTHON = VENV / "bin" / "python"
 OLDEST = (3, 11)
 NEWER = ("python3.13", "python3.12", "python3.11", "python3.14")
 # Enough to tell our environment from a machine that has some Django installed.
-NEEDED = ("django", "celery", "psycopg", "msgspec", "aiosmtpd", "resvg_py", "PIL")
-TOOLS_NEEDED = ("pytest", "polib")
+PACKAGES = ("django", "celery", "psycopg", "msgspec", "aiosmtpd", "resvg_py", "PIL")
+TOOL_PACKAGES = ("pytest", "polib")
 # pip downloads and unpacks one package after the other: each takes its share.
 PIPS = 2
 # How pip's line about each package begins; one for another system or Python is ignored.
-TAKEN = ("Collecting ", "Processing ", "Requirement already satisfied", "Ignoring ")
+PROGRESS_MARKS = ("Collecting ", "Processing ", "Requirement already satisfied", "Ignoring ")
 
 
 def enter_environment() -> None:
@@ -46,18 +46,18 @@ def enter_environment() -> None:
     if sys.version_info < OLDEST:
         hand_over_to_newer_python()
     needs_tools = sys.argv[1:2] and sys.argv[1] in TOOL_COMMANDS
-    needed = [LOCK, *TOOL_LOCKS] if needs_tools else [LOCK]
+    locks = [LOCK, *TOOL_LOCKS] if needs_tools else [LOCK]
     if Path(sys.prefix).resolve() == VENV.resolve():
-        if is_fresh_inside(needed):
+        if is_fresh_inside(locks):
             return
-        if is_fresh(needed):
+        if is_fresh(locks):
             # The locks are unchanged, so the system has changed Python.
             forget_stamp()
         restart_with(getattr(sys, "_base_executable", sys.executable))
-    if has_packages(NEEDED + (TOOLS_NEEDED if needs_tools else ())):
+    if has_packages(PACKAGES + (TOOL_PACKAGES if needs_tools else ())):
         return
     try:
-        build_if_needed(needed)
+        build_if_needed(locks)
     except KeyboardInterrupt:
         sys.exit("Stopped; the next start builds .venv anew.")
     os.environ["VIRTUAL_ENV"] = str(VENV)
@@ -96,16 +96,16 @@ def series() -> str:
     return "{}.{}".format(*sys.version_info)
 
 
-def is_fresh(needed: "list[str]") -> bool:
+def is_fresh(locks: "list[str]") -> bool:
     """Return whether everything in these locks is installed in `.venv`."""
     stamp = read_stamp()
-    return PYTHON.exists() and all(stamp.get(lock) == fingerprint(lock) for lock in needed)
+    return PYTHON.exists() and all(stamp.get(lock) == fingerprint(lock) for lock in locks)
 
 
-def is_fresh_inside(needed: "list[str]") -> bool:
+def is_fresh_inside(locks: "list[str]") -> bool:
     """Return the same from inside; also check that the system did not change Python under
     `.venv`."""
-    return is_fresh(needed) and read_stamp().get("python") == series()
+    return is_fresh(locks) and read_stamp().get("python") == series()
 
 
 def read_stamp() -> "dict[str, str]":
@@ -127,7 +127,7 @@ def forget_stamp() -> None:
         pass
 
 
-def build_if_needed(needed: "list[str]") -> None:
+def build_if_needed(locks: "list[str]") -> None:
     """Build `.venv` unless it is fresh; of several first starts at once, only one builds."""
     with (ROOT / LOCK).open() as lock:
         # The installer inherits the lock, so one whose parent was killed is also waited for.
@@ -137,11 +137,13 @@ def build_if_needed(needed: "list[str]") -> None:
         except OSError:
             say("Another start is building .venv; waiting for it.")
             fcntl.flock(lock, fcntl.LOCK_EX)
-        if not is_fresh(needed):
+        if not is_fresh(locks):
             # What was installed for other commands stays.
-            locks = [name for name in (LOCK, *TOOL_LOCKS) if name in needed or name in read_stamp()]
-            build(locks)
-            stamp = [("python", series())] + [(name, fingerprint(name)) for name in locks]
+            all_locks = [
+                name for name in (LOCK, *TOOL_LOCKS) if name in locks or name in read_stamp()
+            ]
+            build(all_locks)
+            stamp = [("python", series())] + [(name, fingerprint(name)) for name in all_locks]
             STAMP.write_text("".join("{} {}\n".format(*line) for line in stamp))
 
 
@@ -154,13 +156,13 @@ def build(locks: "list[str]") -> None:
         # It points to the environment of another checkout.
         VENV.unlink()
     stamp = read_stamp()
-    added = [name for name in locks if name not in stamp]
+    new_locks = [name for name in locks if name not in stamp]
     was_complete = PYTHON.exists() and stamp.get("python") == series()
     forget_stamp()
     if was_complete:
-        news = "{} is needed" if added else "{} has changed"
-        changed = added or [name for name in locks if stamp[name] != fingerprint(name)]
-        say((news + ": bringing .venv up to date ...").format(" and ".join(changed)))
+        news = "{} is needed" if new_locks else "{} has changed"
+        reasons = new_locks or [name for name in locks if stamp[name] != fingerprint(name)]
+        say((news + ": bringing .venv up to date ...").format(" and ".join(reasons)))
         if install(locks):
             return
     say("Building .venv from {} (once; up to half a minute) ...".format(" and ".join(locks)))
@@ -202,7 +204,7 @@ def entries(files: "list[Path]") -> "list[str]":
     return [entry for entry in re.split(r"\n(?=\S)", text) if entry.strip()]
 
 
-def install_by_pip(wanted: "list[str]") -> bool:
+def install_by_pip(entries: "list[str]") -> bool:
     """Install these entries of a lock by several pips at once, and count them in one line.
 
     A lock names everything, so pip need not look for dependencies; and modules are compiled when
@@ -211,9 +213,9 @@ def install_by_pip(wanted: "list[str]") -> bool:
     pip = pip_command()
     options = ["--no-input", "--progress-bar", "off", "--disable-pip-version-check"]
     options += ["--require-hashes", "--only-binary", ":all:", "--no-deps", "--no-compile"]
-    counter = Counter(len(wanted))
+    counter = Counter(len(entries))
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    parts = [part for part in (wanted[number::PIPS] for number in range(PIPS)) if part]
+    parts = [part for part in (entries[number::PIPS] for number in range(PIPS)) if part]
     with tempfile.TemporaryDirectory(prefix="abyss-locks-") as folder:
         running = []
         for number, part in enumerate(parts):
@@ -254,7 +256,7 @@ class Counter:
     def follow(self, pip: "subprocess.Popen[str]") -> None:
         assert pip.stdout is not None
         for line in pip.stdout:
-            if line.startswith(TAKEN):
+            if line.startswith(PROGRESS_MARKS):
                 self.add_one()
             elif line.startswith("Installing "):
                 self.show("unpacking")

@@ -18,7 +18,7 @@ A_LABEL = "xn--"
 # A mapping must not turn a letter into a character that separates parts of an address.
 _NOT_IN_DOMAINS = re.compile(r"[\x00-,/:-@\[-^`{-\x7f\s]")
 # A quoted local part that needs no quotation marks (RFC 5321 §4.1.2).
-_QUOTED = re.compile(r"\"([a-z0-9!#$%&'*+/=?^_`{|}~.-]+)\"", re.IGNORECASE)
+_QUOTED_WORD = re.compile(r"\"([a-z0-9!#$%&'*+/=?^_`{|}~.-]+)\"", re.IGNORECASE)
 
 
 def normalize_address(address: str) -> str:
@@ -30,16 +30,16 @@ def normalize_address(address: str) -> str:
     >>> normalize_address(" Ann@XN--MLLER-KVA.Example. ")
     'Ann@müller.example'
     """
-    written = address.strip()
-    local, at, domain = written.rpartition("@")
+    text = address.strip()
+    local, at, domain = text.rpartition("@")
     if not at:
-        return written
-    if quoted := _QUOTED.fullmatch(local):
-        local = quoted[1]
+        return text
+    if quotation := _QUOTED_WORD.fullmatch(local):
+        local = quotation[1]
     if not local.isascii():
         local = _compose(local.lower())
     normal = f"{local}@{normalize_domain(domain)}"
-    return normal if len(normal) <= MAX_LENGTH else written.lower()
+    return normal if len(normal) <= MAX_LENGTH else text.lower()
 
 
 def address_key(address: str) -> str:
@@ -82,23 +82,23 @@ def normalize_domain(domain: str) -> str:
     >>> normalize_domain("XN--Mller-KVA.example."), normalize_domain("xn--a.example")
     ('müller.example', 'xn--a.example')
     """
-    written = domain.strip().lower().rstrip(".")
-    if len(written) > MAX_LENGTH or (written.isascii() and A_LABEL not in written):
-        return written
-    mapped = _map_domain(written)
-    if mapped is None:
-        return _compose(written)
-    normal = ".".join(map(_decode_label, mapped.split("."))).rstrip(".")
-    return normal if len(normal) <= MAX_LENGTH else written
+    text = domain.strip().lower().rstrip(".")
+    if len(text) > MAX_LENGTH or (text.isascii() and A_LABEL not in text):
+        return text
+    ascii_form = _map_domain(text)
+    if ascii_form is None:
+        return _compose(text)
+    normal = ".".join(map(_decode_label, ascii_form.split("."))).rstrip(".")
+    return normal if len(normal) <= MAX_LENGTH else text
 
 
 def _map_domain(domain: str) -> str | None:
     """Apply the mapping of UTS 46 §4; None if it allows no such domain name."""
     try:
-        mapped = idna.uts46_remap(domain, std3_rules=False, transitional=False)
+        ascii_form = idna.uts46_remap(domain, std3_rules=False, transitional=False)
     except idna.IDNAError:
         return None
-    return None if _NOT_IN_DOMAINS.search(mapped) else mapped
+    return None if _NOT_IN_DOMAINS.search(ascii_form) else ascii_form
 
 
 def _decode_label(label: str) -> str:

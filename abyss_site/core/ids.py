@@ -50,8 +50,8 @@ def about(**ids: object) -> Iterator[None]:
 
 def note(**ids: object) -> None:
     """Add ids to the trail of the enclosing `about` block; without one, do nothing."""
-    if (known := _trail.get()) is not None:
-        known.update({name: str(value) for name, value in ids.items()})
+    if (trail := _trail.get()) is not None:
+        trail.update({name: str(value) for name, value in ids.items()})
 
 
 def trail() -> dict[str, str]:

@@ -12,18 +12,18 @@ MAX_MARKS = 30
 # The first combining mark; text below it has none.
 _FIRST_MARK = "\u0300"
 # Categories of characters that are not displayed themselves.
-_HIDDEN = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+_INVISIBLE_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 # Characters that a joiner may stand between: those of scripts from Hebrew on, and pictures.
-_JOINED = "\u0590-\u1fff\u2190-\u2bff\u3000-\ufe0f\ufe70-\ufefc\U00010000-\U000e0fff"
+_JOINING_SCRIPTS = "\u0590-\u1fff\u2190-\u2bff\u3000-\ufe0f\ufe70-\ufefc\U00010000-\U000e0fff"
 # Marks that end in a joiner: the viramas of Indic scripts.
 _VIRAMA = "\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca"
 _JOINERS = re.compile("[\u200c\u200d]")
 _REPEATED_JOINER = re.compile("([\u200c\u200d])[\u200c\u200d]+")
 _STRAY_JOINER = re.compile(
-    f"(?<![{_JOINED}])[\u200c\u200d]|(?<![{_VIRAMA}])[\u200c\u200d](?![{_JOINED}])"
+    f"(?<![{_JOINING_SCRIPTS}])[\u200c\u200d]|(?<![{_VIRAMA}])[\u200c\u200d](?![{_JOINING_SCRIPTS}])"
 )
 # Joiners that are left, and the invisible letters that name a flag: of England, for example.
-_NEEDED = re.compile(
+_NEEDED_MARKS = re.compile(
     "[\u200c\u200d]|(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,8}\U000e007f"
 )
 
@@ -52,9 +52,9 @@ def replace_invisible(text: str) -> str:
     """
     text = drop_stray_joiners(text)
     pieces, at = [], 0
-    for needed in _NEEDED.finditer(text):
-        pieces += [_blank_invisible(text[at : needed.start()]), needed[0]]
-        at = needed.end()
+    for hit in _NEEDED_MARKS.finditer(text):
+        pieces += [_blank_invisible(text[at : hit.start()]), hit[0]]
+        at = hit.end()
     return "".join([*pieces, _blank_invisible(text[at:])])
 
 
@@ -64,13 +64,15 @@ def is_displayed(text: str) -> bool:
     >>> is_displayed("well\\u202eplayed"), is_displayed("\U0001f468\u200d\U0001f467")
     (False, True)
     """
-    return drop_stray_joiners(text) == text and _NEEDED.sub("", text).isprintable()
+    return drop_stray_joiners(text) == text and _NEEDED_MARKS.sub("", text).isprintable()
 
 
 def _blank_invisible(text: str) -> str:
     if text.isprintable():
         return text
-    return "".join(" " if unicodedata.category(char) in _HIDDEN else char for char in text)
+    return "".join(
+        " " if unicodedata.category(char) in _INVISIBLE_CATEGORIES else char for char in text
+    )
 
 
 def limit_marks(text: str) -> str:

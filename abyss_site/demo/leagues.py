@@ -19,7 +19,7 @@ TERMS = {
 }
 DAY = timedelta(days=1)
 # How long ago the league's first season opened.
-FOUNDED = timedelta(days=9)
+FOUNDED_AGO = timedelta(days=9)
 
 
 def open_first_league(players: Sequence[Player]) -> None:
@@ -37,7 +37,7 @@ def create_league(people: Mapping[str, Player], number: int, *, now: datetime) -
 
     The number decides who plays well and who does not.
     """
-    luck, then = Chance(seed_of("demo", number, "league")), now - FOUNDED
+    luck, then = Chance(seed_of("demo", number, "league")), now - FOUNDED_AGO
     league = directing.found_league(
         name="Lighthouse league",
         slug=SLUG,
@@ -52,8 +52,8 @@ def create_league(people: Mapping[str, Player], number: int, *, now: datetime) -
         seasons.run_leagues(then)
     second = league.seasons.exclude(pk=first.pk).get()
     then = start_season(second, list(people.values()), now=then)
-    finished, *waiting = list_running_matches(second)
-    play_to_end(finished, luck, now=then)
+    first_match, *waiting = list_running_matches(second)
+    play_to_end(first_match, luck, now=then)
     for match in waiting:
         matches.play_match(match, luck, now=then, until=match.seats.get(number=0).player, plies=2)
     seasons.run_leagues(then + DAY)

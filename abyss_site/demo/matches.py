@@ -29,7 +29,7 @@ CHAT = (
 )
 # (game, names of the players, number of house bots) of the finished matches, and of those that wait
 # for alice.
-FINISHED: tuple[tuple[str, tuple[str, ...], int], ...] = (
+FINISHED_MATCHES: tuple[tuple[str, tuple[str, ...], int], ...] = (
     ("abyss", ("alice", "bob", "carol"), 0),
     ("enchanters", ("dave", "alice"), 0),
     ("essence", ("bob", "alice"), 0),
@@ -57,7 +57,7 @@ def create_matches(people: Mapping[str, Player], number: int, *, now: datetime) 
 
     The same `number` gives the same cards and the same moves.
     """
-    for place, (game, names, bots) in enumerate(FINISHED):
+    for place, (game, names, bots) in enumerate(FINISHED_MATCHES):
         players, begin = [people[name] for name in names], now - timedelta(days=12 - 3 * place)
         luck = Chance(seed_of("demo", number, "finished", place))
         match = deal_match(players, game, bots, luck, now=begin)
@@ -146,11 +146,13 @@ def play_match(
 
 
 def _next_question(
-    match: Match, seats: Mapping[int, Player], spared: Player | None
+    match: Match, seats: Mapping[int, Player], absentee: Player | None
 ) -> Question | None:
-    """Return an open prompt of anybody but `spared`; None if there is none."""
-    asked = GAMES[match.game].list_prompts(states.load_state(match))
-    open_ones = [one for one in asked if one.answered is None and seats[one.seat] != spared]
+    """Return an open prompt of anybody but `absentee`; None if there is none."""
+    prompts = GAMES[match.game].list_prompts(states.load_state(match))
+    open_ones = [
+        prompt for prompt in prompts if prompt.answered is None and seats[prompt.seat] != absentee
+    ]
     return open_ones[0] if open_ones else None
 
 

@@ -28,13 +28,13 @@ def create_moderation(players: Mapping[str, Player], *, now: datetime) -> None:
         told="Three matches were left without a word. Please resign from what you will not finish.",
     )
     desk.take_staff_action(moderator, suspension, now=now - timedelta(days=1))
-    said = Message.objects.filter(player=players["bob"]).order_by("pk").first()
-    match = Match.objects.get(pk=said.match_id) if said is not None else None
+    message = Message.objects.filter(player=players["bob"]).order_by("pk").first()
+    match = Match.objects.get(pk=message.match_id) if message is not None else None
     reports.report_player(
         players["carol"],
         players["bob"],
         "He keeps saying this in every match; is it meant for us?",
         match=match,
-        message=said,
+        message=message,
         now=now - timedelta(hours=2),
     )

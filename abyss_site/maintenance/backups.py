@@ -30,7 +30,7 @@ from abyss_site.bootstrap.embedded import program
 DUMP, MANIFEST = "database.dump", "manifest.json"
 PIECE = 1024 * 1024
 # The sslmode values that require TLS, which the embedded tools do not support.
-ENCRYPTED = {"require", "verify-ca", "verify-full"}
+TLS_MODES = {"require", "verify-ca", "verify-full"}
 # Seconds to wait for a lock on a table that is to be replaced.
 PATIENCE = 30
 TABLES = """
@@ -41,7 +41,7 @@ ORDER BY relname
 DIGEST = "SELECT count(*), coalesce(sum(hashtextextended(t.*::text, 0)::numeric), 0) FROM {} t"
 # What reading a ZIP with a flipped bit raises: RuntimeError if it seems encrypted, or compressed by
 # another method.
-DAMAGED = (
+DAMAGE_ERRORS = (
     *(OSError, EOFError, KeyError, RuntimeError),
     *(zipfile.BadZipFile, zlib.error, msgspec.MsgspecError),
 )
@@ -81,10 +81,10 @@ def back_up(url: str, file: Path) -> Manifest:
     """
     draft, dump = file.with_name(file.name + ".new"), file.with_name(file.name + ".dump")
     try:
-        for made in (draft, dump):
+        for path in (draft, dump):
             # Readable by this user only, from the first byte on.
-            made.unlink(missing_ok=True)
-            made.touch(mode=0o600)
+            path.unlink(missing_ok=True)
+            path.touch(mode=0o600)
         with psycopg.connect(url) as connection:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             (snapshot,) = _one(connection, "SELECT pg_export_snapshot()")
@@ -106,13 +106,13 @@ def back_up(url: str, file: Path) -> Manifest:
 def read(file: Path) -> Manifest:
     """Return the manifest of a backup. Raises CannotBackUp if it is not a backup or damaged."""
     try:
-        with zipfile.ZipFile(file) as made:
-            manifest = msgspec.json.decode(made.read(MANIFEST), type=Manifest)
-            with made.open(DUMP) as dump:
-                found = hashlib.file_digest(dump, "sha256").hexdigest()  # type: ignore[arg-type]
-    except DAMAGED as error:
+        with zipfile.ZipFile(file) as archive:
+            manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
+            with archive.open(DUMP) as dump:
+                digest = hashlib.file_digest(dump, "sha256").hexdigest()  # type: ignore[arg-type]
+    except DAMAGE_ERRORS as error:
         raise CannotBackUp(f"{file} is not a backup, or is damaged: {error}") from error
-    if found != manifest.sha256:
+    if digest != manifest.sha256:
         raise CannotBackUp(f"{file} is damaged: the dump in it is another one.")
     return manifest
 
@@ -156,8 +156,8 @@ def check(url: str, file: Path) -> None:
 
 
 def _manifest(connection: psycopg.Connection[Any], dump: Path) -> Manifest:
-    with dump.open("rb") as made:
-        sha256 = hashlib.file_digest(made, "sha256").hexdigest()
+    with dump.open("rb") as dump_file:
+        sha256 = hashlib.file_digest(dump_file, "sha256").hexdigest()
     (server,) = _one(connection, "SHOW server_version")
     rows = connection.execute("SELECT app || '.' || name FROM django_migrations ORDER BY id")
     migrations = tuple(name for (name,) in rows)
@@ -167,12 +167,12 @@ def _manifest(connection: psycopg.Connection[Any], dump: Path) -> Manifest:
 
 def _tables(connection: psycopg.Connection[Any]) -> dict[str, Table]:
     connection.execute("SELECT set_config('timezone', 'UTC', true)")
-    found = {}
+    tables = {}
     for (name,) in connection.execute(TABLES.encode()).fetchall():
         query = sql.SQL(DIGEST).format(sql.Identifier("public", name))
         rows, digest = _one(connection, query)
-        found[name] = Table(rows, str(digest))
-    return found
+        tables[name] = Table(rows, str(digest))
+    return tables
 
 
 def _differences(manifest: Manifest, tables: dict[str, Table]) -> list[str]:
@@ -192,8 +192,8 @@ def _unpack_archive(file: Path) -> Iterator[Path]:
     dump = file.with_name(f"{file.name}.{os.getpid()}.dump")
     try:
         dump.touch(mode=0o600)
-        with zipfile.ZipFile(file) as made, made.open(DUMP) as packed, dump.open("wb") as out:
-            shutil.copyfileobj(packed, out, PIECE)
+        with zipfile.ZipFile(file) as archive, archive.open(DUMP) as source, dump.open("wb") as out:
+            shutil.copyfileobj(source, out, PIECE)
         yield dump
     finally:
         dump.unlink(missing_ok=True)
@@ -221,14 +221,14 @@ def _run(name: str, url: str, *arguments: str) -> None:
         if password := parts.pop("password", None):
             environment["PGPASSWORD"] = str(password)
         arguments = (f"--dbname={make_conninfo(**parts)}", *arguments)
-    done = subprocess.run(
+    result = subprocess.run(
         [_program(name, url), *arguments], env=environment, capture_output=True, text=True
     )
-    if done.returncode:
-        raise CannotBackUp((done.stderr or f"{name} failed").strip().splitlines()[0])
+    if result.returncode:
+        raise CannotBackUp((result.stderr or f"{name} failed").strip().splitlines()[0])
 
 
 def _program(name: str, url: str) -> str:
     """Return the path of the embedded program, or that on PATH if the server requires TLS."""
     mode = parse_qs(urlsplit(url).query).get("sslmode", [""])[0] if "://" in url else ""
-    return (shutil.which(name) if mode in ENCRYPTED else None) or program(name)
+    return (shutil.which(name) if mode in TLS_MODES else None) or program(name)

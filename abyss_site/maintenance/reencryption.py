@@ -35,7 +35,7 @@ SIZES = """
 SELECT {key}, pg_column_size({column}) FROM {table}
 WHERE {column} IS NOT NULL AND {is_old} {after} ORDER BY {key} LIMIT {most}
 """
-LOCKED = "SELECT {key}, {column} FROM {table} WHERE {key} = ANY(%s) AND {is_old} FOR UPDATE"
+LOCKING_SELECT = "SELECT {key}, {column} FROM {table} WHERE {key} = ANY(%s) AND {is_old} FOR UPDATE"
 CHANGE = "UPDATE {table} SET {column} = %s WHERE {key} = %s"
 
 
@@ -60,7 +60,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def columns() -> list[Column]:
     """Return all columns whose values are encrypted under SECRET_KEY."""
-    found = [
+    own_columns = [
         _column_of(field)
         for model in apps.get_models()
         if model._meta.managed and not model._meta.proxy
@@ -75,16 +75,16 @@ def columns() -> list[Column]:
         sql.SQL("true"),
         sign_in_adapter.renewed_secrets,
     )
-    return [*found, of_sessions, second_factors]
+    return [*own_columns, of_sessions, second_factors]
 
 
 def reencrypt(column: Column) -> Outcome:
     """Re-encrypt the values of a column that use an older key."""
-    renewed = unreadable = 0
+    renewed_count = unreadable = 0
     for keys in _pieces(column):
-        done = _renew(column, keys)
-        renewed, unreadable = renewed + done.renewed, unreadable + done.unreadable
-    return Outcome(renewed, unreadable)
+        outcome = _renew(column, keys)
+        renewed_count, unreadable = renewed_count + outcome.renewed, unreadable + outcome.unreadable
+    return Outcome(renewed_count, unreadable)
 
 
 def _column_of(field: EncryptedBinaryField) -> Column:
@@ -97,17 +97,17 @@ def _column_of(field: EncryptedBinaryField) -> Column:
 
 
 def _renew_row(purpose: str, value: bytes | memoryview) -> bytes | None:
-    sealed = bytes(value)
-    is_present = sealed.startswith(present_head())
-    return None if is_present else encrypt(purpose, decrypt(purpose, sealed))
+    ciphertext = bytes(value)
+    is_present = ciphertext.startswith(present_head())
+    return None if is_present else encrypt(purpose, decrypt(purpose, ciphertext))
 
 
 def _renewed_session(value: str) -> str | None:
     try:
-        sealed = _renew_row(sessions.PURPOSE, base64.b64decode(value, validate=True))
+        ciphertext = _renew_row(sessions.PURPOSE, base64.b64decode(value, validate=True))
     except ValueError as error:
         raise Undecryptable("not a session of ours") from error
-    return None if sealed is None else base64.b64encode(sealed).decode()
+    return None if ciphertext is None else base64.b64encode(ciphertext).decode()
 
 
 def _pieces(column: Column) -> Iterator[list[Any]]:
@@ -128,8 +128,8 @@ def _pieces(column: Column) -> Iterator[list[Any]]:
 
 @transaction.atomic
 def _renew(column: Column, keys: list[Any]) -> Outcome:
-    renewed = unreadable = 0
-    for key, value in _fetch(column, LOCKED, [keys]):
+    renewed_count = unreadable = 0
+    for key, value in _fetch(column, LOCKING_SELECT, [keys]):
         try:
             new = column.renew(value)
         except Undecryptable:
@@ -138,8 +138,8 @@ def _renew(column: Column, keys: list[Any]) -> Outcome:
         if new is not None:
             with connection.cursor() as cursor:
                 cursor.execute(_query(column, CHANGE), [new, key])
-            renewed += 1
-    return Outcome(renewed, unreadable)
+            renewed_count += 1
+    return Outcome(renewed_count, unreadable)
 
 
 def _after(column: Column, after: Sequence[Any]) -> sql.Composable:

@@ -34,7 +34,7 @@ class Json(logging.Formatter):
     """A formatter for one line of JSON per record, with the ids of the current work."""
 
     def format(self, record: logging.LogRecord) -> str:
-        written = {
+        line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
@@ -42,11 +42,11 @@ class Json(logging.Formatter):
             **ids.trail(),
         }
         if record.exc_info:
-            written["trace"] = redact_keys(self.formatException(record.exc_info))
-        return json.dumps(written, ensure_ascii=False)
+            line["trace"] = redact_keys(self.formatException(record.exc_info))
+        return json.dumps(line, ensure_ascii=False)
 
 
-def redact_keys(said: str) -> str:
+def redact_keys(text: str) -> str:
     """Return a text without keys, and without rows quoted by the database."""
-    told = KEY.sub("...", LINK.sub(r"/\1/...", said))
-    return DETAIL.sub(r"\1...", CODE.sub("...", told))
+    without_links = KEY.sub("...", LINK.sub(r"/\1/...", text))
+    return DETAIL.sub(r"\1...", CODE.sub("...", without_links))

@@ -85,8 +85,8 @@ class MetricsCollector(Collector):
         self.now = now or timezone.now()
 
     def collect(self) -> Iterator[Metric]:
-        counted = (self._decision_counts, self._timeouts, self._durations)
-        for ask in (self._parts, *counted, self._rows, self._queue):
+        counters = (self._decision_counts, self._timeouts, self._durations)
+        for ask in (self._parts, *counters, self._rows, self._queue):
             yield from self._told(ask)
 
     def _told(self, ask: Callable[[], list[Metric]]) -> list[Metric]:
@@ -103,17 +103,17 @@ class MetricsCollector(Collector):
         aside = _gauge("rows_set_aside", "rows that a job could not handle", "table")
         lag = _gauge("replica_lag_seconds", "how far the replica of the database is behind")
         age = _gauge("heartbeat_age_seconds", "since worker and beat were heard of", "part")
-        for part, told in health.check_health(self.now).items():
-            if isinstance(told, dict):
-                up.add_metric([part], float(told["ok"]))
-                if told.get("seconds_ago") is not None:
-                    age.add_metric([part], told["seconds_ago"])
-                if told.get("seconds_behind") is not None:
-                    lag.add_metric([], told["seconds_behind"])
-                for job, seconds in told.get("seconds_ago_of", {}).items():
+        for part, report in health.check_health(self.now).items():
+            if isinstance(report, dict):
+                up.add_metric([part], float(report["ok"]))
+                if report.get("seconds_ago") is not None:
+                    age.add_metric([part], report["seconds_ago"])
+                if report.get("seconds_behind") is not None:
+                    lag.add_metric([], report["seconds_behind"])
+                for job, seconds in report.get("seconds_ago_of", {}).items():
                     if seconds is not None:
                         jobs.add_metric([job], seconds)
-                for table, many in told.get("tables", {}).items():
+                for table, many in report.get("tables", {}).items():
                     aside.add_metric([table], many)
         return [up, age, jobs, aside, lag]
 
@@ -123,9 +123,13 @@ class MetricsCollector(Collector):
         refusals = CounterMetricFamily(
             "abyss_refusals", "answers the door refused", labels=["source", "reason"]
         )
-        for source, many in sorted(metric_counters.read_counts(metric_counters.ANSWERED).items()):
+        for source, many in sorted(
+            metric_counters.read_counts(metric_counters.ANSWER_COUNTS).items()
+        ):
             answers.add_metric([source], many)
-        for name, many in sorted(metric_counters.read_counts(metric_counters.REFUSED).items()):
+        for name, many in sorted(
+            metric_counters.read_counts(metric_counters.REFUSAL_COUNTS).items()
+        ):
             refusals.add_metric(name.split(" ", 1), many)
         return [answers, refusals]
 
@@ -177,7 +181,7 @@ class MetricsCollector(Collector):
         ]
 
     def _emails(self) -> list[Metric]:
-        ((queued, oldest),) = self._ask(OUTBOX)
+        ((queue_length, oldest),) = self._ask(OUTBOX)
         ((unread, unread_age),) = self._ask(INBOX)
         ((half, most),) = self._ask(DELAY)
         delay = _gauge("email_delay_seconds_hour", "from posting to leaving", "quantile")
@@ -193,7 +197,7 @@ class MetricsCollector(Collector):
             outcomes,
             read,
             delay,
-            _gauge("outbox_emails", "e-mails that are due", value=queued),
+            _gauge("outbox_emails", "e-mails that are due", value=queue_length),
             _gauge("outbox_age_seconds", "the one that is due for longest", value=oldest),
             _gauge("inbox_emails", "e-mails nobody has decided about", value=unread),
             _gauge("inbox_age_seconds", "the one that waits for longest", value=unread_age),
@@ -225,8 +229,8 @@ def _may_read_metrics(request: HttpRequest) -> bool:
     """Return whether the request has the token, or without a configured token, comes directly from
     this machine."""
     if settings.METRICS_TOKEN:
-        shown = request.headers.get("Authorization", "")
-        return constant_time_compare(shown, f"Bearer {settings.METRICS_TOKEN}")
+        authorization = request.headers.get("Authorization", "")
+        return constant_time_compare(authorization, f"Bearer {settings.METRICS_TOKEN}")
     if "X-Forwarded-For" in request.headers or "Forwarded" in request.headers:
         return False
     try:

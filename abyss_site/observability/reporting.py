@@ -63,8 +63,10 @@ def without_keys(event: object, hint: object = None) -> Any:
         case str():
             return redact_keys(event)
         case dict():
-            kept = {key: value for key, value in event.items() if str(key).lower() not in WITHHELD}
-            return {key: without_keys(value) for key, value in kept.items()}
+            public_items = {
+                key: value for key, value in event.items() if str(key).lower() not in WITHHELD
+            }
+            return {key: without_keys(value) for key, value in public_items.items()}
         case list() | tuple():
             return [without_keys(value) for value in event]
         case _:

@@ -48,12 +48,12 @@ def _time_list(client: Client, path: str) -> dict[str, Any]:
     with CaptureQueriesContext(connection) as queries:
         status = client.get(path).status_code
     # The next request resets the query log that is counted here.
-    asked = len(queries)
+    query_count = len(queries)
     with Stopwatch() as watch:
         for _ in range(AGAIN):
             client.get(path)
     wall, processor = watch.wall / AGAIN * 1000, watch.cpu / AGAIN * 1000
-    figures = {"status": status, "queries": asked, "milliseconds": round(wall, 1)}
+    figures = {"status": status, "queries": query_count, "milliseconds": round(wall, 1)}
     return figures | {"processor_milliseconds": round(processor, 1)}
 
 
@@ -62,7 +62,7 @@ def _fill_tables(many: int) -> None:
     model = sample_matches.deal_match("pebbles", 1)
     prompt = model.prompts.get(closed_at=None)
     now, ids = timezone.now(), [uuid7() for _ in range(many)]
-    asked = [uuid7() for _ in range(many)]
+    prompt_ids = [uuid7() for _ in range(many)]
     _copy_rows(
         "games_match",
         "id, number, game, options, seats_wanted, status, secret, seed, state, ply",
@@ -78,7 +78,7 @@ def _fill_tables(many: int) -> None:
         (
             (own, pk, 0, 1, prompt.question, own.hex[-26:], False, False, now, prompt.deadline_at)
             + ("{}",)
-            for own, pk in zip(asked, ids, strict=True)
+            for own, pk in zip(prompt_ids, ids, strict=True)
         ),
     )
     _copy_rows(
@@ -86,7 +86,7 @@ def _fill_tables(many: int) -> None:
         "id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played_at",
         (
             (uuid7(), pk, own, ply, 0, "{}", "[]", "page", f"k{ply}", 1, now)
-            for own, pk in zip(asked, ids, strict=True)
+            for own, pk in zip(prompt_ids, ids, strict=True)
             for ply in range(1, MOVES_A_MATCH + 1)
         ),
     )
@@ -95,8 +95,8 @@ def _fill_tables(many: int) -> None:
 def _copy_rows(table: str, names: str, rows: Any) -> None:
     """Write rows by COPY; columns that are not named get the default of their model."""
     with connection.cursor() as cursor:
-        given = {name.strip() for name in names.split(",")}
-        more = {k: v for k, v in _default_values(table).items() if k not in given}
+        given_names = {name.strip() for name in names.split(",")}
+        more = {k: v for k, v in _default_values(table).items() if k not in given_names}
         columns = ", ".join(f'"{name}"' for name in [*map(str.strip, names.split(",")), *more])
         with cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
             for row in rows:
@@ -108,9 +108,9 @@ def _copy_rows(table: str, names: str, rows: Any) -> None:
 def _default_values(table: str) -> dict[str, Any]:
     """Return the model's defaults of columns that are NOT NULL and have no database default."""
     model = next(m for m in apps.get_models() if m._meta.db_table == table)
-    found: dict[str, Any] = {}
+    defaults: dict[str, Any] = {}
     for field in model._meta.concrete_fields:
         if not field.null and not field.primary_key and not field.has_db_default():
             value = field.get_default()
-            found[field.attname] = json.dumps(value) if isinstance(value, dict | list) else value
-    return found
+            defaults[field.attname] = json.dumps(value) if isinstance(value, dict | list) else value
+    return defaults

@@ -28,7 +28,9 @@ SELECT DISTINCT ON (match_id) match_id, token, seat FROM games_prompt
 WHERE match_id = ANY(%s) AND closed_at IS NULL AND answered_at IS NULL ORDER BY match_id, seat
 """
 BODY = b'{"line": "1"}'
-PROFILED = "abyss_site.core.http.web_server --workers 1 --app devtools.bench.profiled:application"
+PROFILED_SERVER = (
+    "abyss_site.core.http.web_server --workers 1 --app devtools.bench.profiled:application"
+)
 
 
 def profile_api(seconds: float) -> dict[str, Any]:
@@ -37,15 +39,15 @@ def profile_api(seconds: float) -> dict[str, Any]:
     The timers themselves cost some: compare the layers with each other.
     """
     shares, port = _deal_matches(), clients.free_port()
-    with clients.run_server(PROFILED, port, dict(os.environ)) as server:
+    with clients.run_server(PROFILED_SERVER, port, dict(os.environ)) as server:
         actions: list[Action] = [_Answers(share) for share in shares]
         clients.measure_clients(server, port, actions, 1)
         clients.Connection(port).ask("GET", layers.PATH)
         figures = clients.measure_clients(server, port, actions, seconds)
-        _status, said = clients.Connection(port).ask("GET", layers.PATH)
+        _status, body = clients.Connection(port).ask("GET", layers.PATH)
     # The only worker is the process itself, whose time `clients` does not see.
     del figures["cpu_us"]
-    return {"answer": figures, "cpu_us_by_layer": json.loads(said)}
+    return {"answer": figures, "cpu_us_by_layer": json.loads(body)}
 
 
 def measure_api(seconds: float) -> dict[str, Any]:
@@ -90,22 +92,22 @@ def _deal_match(number: int) -> tuple[Match, list[str]]:
     ]
     match = sample_matches.deal_match("abyss", number, sitting)
     scopes = ("read", "play")
-    return match, [tokens.make_token(one, name="bench", scopes=scopes)[1] for one in sitting]
+    return match, [tokens.make_token(player, name="bench", scopes=scopes)[1] for player in sitting]
 
 
 class _Answers:
     """Answers the prompts of some matches in turn, with the first answer of each."""
 
-    def __init__(self, played: list[tuple[Match, list[str]]]) -> None:
-        self.secrets = {match.pk: secrets for match, secrets in played}
+    def __init__(self, dealt_matches: list[tuple[Match, list[str]]]) -> None:
+        self.secrets = {match.pk: secrets for match, secrets in dealt_matches}
         self.next = list[tuple[str, str]]()
 
     def __call__(self, client: Connection) -> None:
         token, secret = self._token()
         path, headers = f"/api/v1/prompts/{token}/answer/", {"Authorization": f"Bearer {secret}"}
-        status, said = client.ask("POST", path, BODY, **headers)
+        status, body = client.ask("POST", path, BODY, **headers)
         if status != 200:
-            raise RuntimeError(f"{status}: {said[:200]!r}")
+            raise RuntimeError(f"{status}: {body[:200]!r}")
 
     def _token(self) -> tuple[str, str]:
         """Return the token of an open prompt, and the secret of the player who is asked.
@@ -136,21 +138,21 @@ class _Reads:
 
     def __call__(self, client: Connection) -> None:
         path, secret = at = next(self.turn)
-        status, said = client.ask("GET", path, b"", Authorization=f"Bearer {secret}")
+        status, body = client.ask("GET", path, b"", Authorization=f"Bearer {secret}")
         if status != 200:
-            raise RuntimeError(f"{status}: {said[:200]!r}")
+            raise RuntimeError(f"{status}: {body[:200]!r}")
         self.tags[at] = client.head.lower().partition("\r\netag: ")[2].split("\r\n")[0]
 
     def read_again(self) -> Action:
         """Return an action that repeats the requests with their ETags."""
-        seen = cycle(self.tags.items())
+        tags = cycle(self.tags.items())
 
         def read_unchanged(client: Connection) -> None:
-            (path, secret), tag = next(seen)
+            (path, secret), tag = next(tags)
             headers = {"Authorization": f"Bearer {secret}", "If_None_Match": tag}
-            status, said = client.ask("GET", path, b"", **headers)
+            status, body = client.ask("GET", path, b"", **headers)
             if status != 304:
-                raise RuntimeError(f"{status}: {said[:200]!r}")
+                raise RuntimeError(f"{status}: {body[:200]!r}")
 
         return read_unchanged
 
@@ -160,8 +162,8 @@ def _measure_bare_view(seconds: float) -> Any:
     with connection.cursor() as cursor:
         for table, columns in TABLES.items():
             cursor.execute(f"CREATE TABLE b_{table} ({columns})")
-        for one in ids:
-            cursor.execute("INSERT INTO b_match VALUES (%s, %s, 0)", (one, os.urandom(1000)))
+        for match_id in ids:
+            cursor.execute("INSERT INTO b_match VALUES (%s, %s, 0)", (match_id, os.urandom(1000)))
     port, line = clients.free_port(), f"{COMMANDS['web']} --app devtools.bench.bare:application"
     actions: list[Action] = [_Decides(ids[number::CLIENTS]) for number in range(CLIENTS)]
     with clients.run_server(line, port, dict(os.environ)) as server:
@@ -172,13 +174,13 @@ class _Decides:
     """Submits decisions for some rows in turn, each time about the prompt opened last."""
 
     def __init__(self, ids: list[Any]) -> None:
-        self.opened = {one: str(uuid4()) for one in ids}
+        self.opened = {match_id: str(uuid4()) for match_id in ids}
         self.turn = cycle(ids)
 
     def __call__(self, client: Connection) -> None:
-        one = next(self.turn)
-        body = json.dumps({"prompt": self.opened[one]}).encode()
-        status, said = client.ask("POST", f"/{one}/", body)
+        match_id = next(self.turn)
+        body = json.dumps({"prompt": self.opened[match_id]}).encode()
+        status, response = client.ask("POST", f"/{match_id}/", body)
         if status != 200:
-            raise RuntimeError(f"{status}: {said[:200]!r}")
-        self.opened[one] = json.loads(said)["prompt"]
+            raise RuntimeError(f"{status}: {response[:200]!r}")
+        self.opened[match_id] = json.loads(response)["prompt"]

@@ -40,11 +40,11 @@ settings.configure(
 STATE = os.urandom(int(os.environ.get("BARE_STATE_BYTES", "1000")))
 
 
-def decide(request: HttpRequest, one: UUID) -> JsonResponse:
+def decide(request: HttpRequest, match_id: UUID) -> JsonResponse:
     """Write as much as a decision does, without any rules."""
     prompt, fresh = json.loads(request.body)["prompt"], uuid4()
     with transaction.atomic(), connection.cursor() as cursor:
-        for sql, values in decision_statements(one, prompt, fresh, STATE):
+        for sql, values in decision_statements(match_id, prompt, fresh, STATE):
             cursor.execute(sql, values)
     return _set_length(JsonResponse({"prompt": str(fresh)}))
 
@@ -60,6 +60,6 @@ def _set_length(response: JsonResponse) -> JsonResponse:
     return response
 
 
-urlpatterns: list[Any] = [path("health/", health), path("<uuid:one>/", decide)]
+urlpatterns: list[Any] = [path("health/", health), path("<uuid:match_id>/", decide)]
 
 application = Gateway(get_wsgi_application())

@@ -35,11 +35,11 @@ class Connection:
         body."""
         lines = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(body)}"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-        sent = "\r\n".join([*lines, "Content-Type: application/json", "", ""]).encode() + body
-        begun = time.perf_counter()
-        self.socket.sendall(sent)
+        request = "\r\n".join([*lines, "Content-Type: application/json", "", ""]).encode() + body
+        started_at = time.perf_counter()
+        self.socket.sendall(request)
         answer = self._read()
-        self.latencies.append(time.perf_counter() - begun)
+        self.latencies.append(time.perf_counter() - started_at)
         return answer
 
     def _read(self) -> tuple[int, bytes]:
@@ -115,9 +115,9 @@ def measure_clients(
     """
     _run_together([Connection(port) for _ in actions], actions, WARM_UP)
     clients = [Connection(port) for _ in actions]
-    used, begun = processor_time(server.pid), time.perf_counter()
+    cpu_before, started_at = processor_time(server.pid), time.perf_counter()
     _run_together(clients, actions, seconds)
-    wall, cpu = time.perf_counter() - begun, processor_time(server.pid) - used
+    wall, cpu = time.perf_counter() - started_at, processor_time(server.pid) - cpu_before
     latencies = sorted(latency for client in clients for latency in client.latencies)
     many = len(latencies)
     return {

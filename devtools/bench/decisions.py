@@ -64,23 +64,23 @@ def _run_bare_transactions(watch: Stopwatch, seconds: float) -> int:
         for table, columns in TABLES.items():
             bare.execute(f"CREATE TABLE b_{table} ({columns})")
         ids = [uuid4() for _ in range(MATCHES)]
-        for one in ids:
-            bare.execute("INSERT INTO b_match VALUES (%s, %s, 0)", (one, state))
+        for match_id in ids:
+            bare.execute("INSERT INTO b_match VALUES (%s, %s, 0)", (match_id, state))
         bare.commit()
-        opened = {one: uuid4() for one in ids}
+        prompts = {match_id: uuid4() for match_id in ids}
         while watch.wall < seconds:
-            one = ids[transactions % MATCHES]
+            match_id = ids[transactions % MATCHES]
             with watch:
-                opened[one] = _run_transaction(bare, one, opened[one], state)
+                prompts[match_id] = _run_transaction(bare, match_id, prompts[match_id], state)
             transactions += 1
         for table in TABLES:
             bare.execute(f"DROP TABLE b_{table}")
     return transactions
 
 
-def _run_transaction(bare: Any, one: UUID, prompt: UUID, state: bytes) -> UUID:
+def _run_transaction(bare: Any, match_id: UUID, prompt: UUID, state: bytes) -> UUID:
     fresh = uuid4()
-    for sql, values in decision_statements(one, prompt, fresh, state):
+    for sql, values in decision_statements(match_id, prompt, fresh, state):
         bare.execute(sql, values)
     bare.commit()
     return fresh

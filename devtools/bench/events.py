@@ -22,7 +22,7 @@ from games.web.page_updates import Subscription
 
 # Number of players: the programs of a player may send 1,200 requests a minute.
 PLAYERS = 20
-ASKED = "HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
+REQUEST_HEADERS = "HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
 # Seconds without events, to measure the cost of waiting alone.
 IDLE = 5.0
 PATIENCE = 30.0
@@ -34,25 +34,25 @@ def measure_events(listeners: int, rounds: int, *, of_pages: bool = False) -> di
     The listeners are programs, or open pages whose marks change.
     """
     people = [Player.objects.create_user(f"listener{n}@example.org") for n in range(PLAYERS)]
-    asked = [_ask_as_page(one) if of_pages else _ask_as_program(one) for one in people]
+    requests = [_ask_as_page(player) if of_pages else _ask_as_program(player) for player in people]
     connection.close()
     port = clients.free_port()
     with clients.run_server(COMMANDS["web"], port, dict(os.environ)) as server:
-        used, begun = clients.processor_time(server.pid), time.perf_counter()
+        cpu_before, started_at = clients.processor_time(server.pid), time.perf_counter()
         streams = [
-            _open_stream(port, asked[number % PLAYERS], b"data: " if of_pages else b"retry: ")
+            _open_stream(port, requests[number % PLAYERS], b"data: " if of_pages else b"retry: ")
             for number in range(listeners)
         ]
-        opening = clients.processor_time(server.pid) - used
-        opened = time.perf_counter() - begun
-        used = clients.processor_time(server.pid)
+        opening = clients.processor_time(server.pid) - cpu_before
+        opening_seconds = time.perf_counter() - started_at
+        cpu_before = clients.processor_time(server.pid)
         time.sleep(IDLE)
-        idle = clients.processor_time(server.pid) - used
-        used = clients.processor_time(server.pid)
+        idle = clients.processor_time(server.pid) - cpu_before
+        cpu_before = clients.processor_time(server.pid)
         latencies = sorted(
             late for _ in range(rounds) for late in _time_round(people, streams, of_pages=of_pages)
         )
-        telling = clients.processor_time(server.pid) - used
+        telling = clients.processor_time(server.pid) - cpu_before
         for stream in streams:
             stream.close()
     many = len(latencies)
@@ -63,7 +63,7 @@ def measure_events(listeners: int, rounds: int, *, of_pages: bool = False) -> di
         "p99_ms": round(latencies[many * 99 // 100] * 1000, 1),
         "cpu_us_for_each_event_and_listener": round(telling / many * 1e6, 1),
         "cpu_us_to_begin_a_stream": round(opening / listeners * 1e6, 1),
-        "streams_begun_per_second": round(listeners / opened),
+        "streams_begun_per_second": round(listeners / opening_seconds),
         "cpu_of_waiting": f"{idle / IDLE:.1%} of a core",
         "bounded_by": {
             "ms between two looks for what is new": 0 if of_pages else LOOK_EVERY * 1000
@@ -73,24 +73,24 @@ def measure_events(listeners: int, rounds: int, *, of_pages: bool = False) -> di
 
 def _ask_as_program(player: Player) -> str:
     secret = tokens.make_token(player, name="bench", scopes=["read"])[1]
-    return f"GET /api/v1/me/events/ {ASKED}Authorization: Bearer {secret}\r\n\r\n"
+    return f"GET /api/v1/me/events/ {REQUEST_HEADERS}Authorization: Bearer {secret}\r\n\r\n"
 
 
 def _ask_as_page(player: Player) -> str:
     path = reverse("live", args=[Subscription(player.pk, "player").sign()])
-    return f"GET {path} {ASKED}\r\n"
+    return f"GET {path} {REQUEST_HEADERS}\r\n"
 
 
-def _open_stream(port: int, asked: str, sign: bytes) -> socket.socket:
+def _open_stream(port: int, request: str, sign: bytes) -> socket.socket:
     """Return the socket of an event stream that has started, which `sign` tells."""
     stream = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
-    stream.sendall(asked.encode())
-    heard = b""
-    while sign not in heard:
+    stream.sendall(request.encode())
+    data = b""
+    while sign not in data:
         more = stream.recv(4096)
         if not more:
-            raise RuntimeError(f"no stream: {heard[:200]!r}")
-        heard += more
+            raise RuntimeError(f"no stream: {data[:200]!r}")
+        data += more
     return stream
 
 
@@ -98,13 +98,13 @@ def _time_round(
     people: list[Player], streams: list[socket.socket], *, of_pages: bool
 ) -> list[float]:
     """Cause an event for everybody; return the seconds until each listener received it."""
-    fresh = [Fresh(one.pk, Kind.MOVED, {"match": 1}) for one in people]
+    fresh = [Fresh(player.pk, Kind.MOVED, {"match": 1}) for player in people]
     waiting, latencies = selectors.DefaultSelector(), list[float]()
     for stream in streams:
         waiting.register(stream, selectors.EVENT_READ)
-    begun = time.perf_counter()
+    started_at = time.perf_counter()
     if of_pages:
-        change_marks.mark_players_changed([one.pk for one in people])
+        change_marks.mark_players_changed([player.pk for player in people])
     else:
         player_events.write_events(fresh, now=timezone.now())
     while len(latencies) < len(streams):
@@ -114,6 +114,6 @@ def _time_round(
         for key, _events in ready:
             if (b"data: " if of_pages else b"event: moved") in key.fileobj.recv(65536):  # type: ignore[union-attr]
                 waiting.unregister(key.fileobj)
-                latencies.append(time.perf_counter() - begun)
+                latencies.append(time.perf_counter() - started_at)
     waiting.close()
     return latencies

@@ -15,7 +15,7 @@ PLAIN = b"Content-Type: text/plain; charset=utf-8\r\n"
 HTML = b"Content-Type: text/html; charset=utf-8\r\n"
 # An e-mail that looks like a delivery report is parsed as one, too.
 REPORT = b"From: MAILER-DAEMON@a.example\r\nSubject: Undelivered Mail Returned to Sender\r\n"
-SENT = "What do you do?\n" + "".join(f"{number} · an answer\n" for number in range(200))
+SENT_TEXT = "What do you do?\n" + "".join(f"{number} · an answer\n" for number in range(200))
 
 
 def measure_hostile_emails() -> dict[str, Any]:
@@ -24,8 +24,8 @@ def measure_hostile_emails() -> dict[str, Any]:
     for name, raw in generate_hostile_emails(MAX_OCTETS - 2000):
         took[name] = _time_reading(raw)
         took[f"{name}, as a report"] = _time_reading(REPORT + raw)
-    ordered = sorted(took.items(), key=lambda one: -one[1])
-    return {"worst": ordered[0][1], **dict(ordered)}
+    ranking = sorted(took.items(), key=lambda name_and_seconds: -name_and_seconds[1])
+    return {"worst": ranking[0][1], **dict(ranking)}
 
 
 def generate_hostile_emails(size: int) -> Iterator[tuple[str, bytes]]:
@@ -34,7 +34,7 @@ def generate_hostile_emails(size: int) -> Iterator[tuple[str, bytes]]:
     def many(piece: bytes) -> bytes:
         return piece * (size // len(piece))
 
-    mixed = b"Content-Type: multipart/mixed; boundary=b\r\n\r\n"
+    multipart = b"Content-Type: multipart/mixed; boundary=b\r\n\r\n"
     noise = random.Random(1).randbytes(size)
     bodies = {
         "spaces": b" ",
@@ -86,8 +86,8 @@ def generate_hostile_emails(size: int) -> Iterator[tuple[str, bytes]]:
     yield "folded header", b"Subject: x" + many(b"\r\n x") + b"\r\n\r\nx"
     yield "parameters", b"Content-Type: text/plain" + many(b"; a*0*=utf-8''%41") + b"\r\n\r\nx"
     yield "references", b"References: " + many(b"<a@b.example> ") + b"\r\n\r\nx"
-    yield "parts", mixed + many(b"--b\r\n\r\nx\r\n")
-    yield "boundaries", mixed + many(b"--bb\r\n")
+    yield "parts", multipart + many(b"--b\r\n\r\nx\r\n")
+    yield "boundaries", multipart + many(b"--bb\r\n")
     yield (
         "levels",
         b"".join(
@@ -99,6 +99,6 @@ def generate_hostile_emails(size: int) -> Iterator[tuple[str, bytes]]:
 
 
 def _time_reading(raw: bytes) -> float:
-    begun = time.process_time()
-    explain_email(raw, ".eml", [SENT])
-    return round(time.process_time() - begun, 3)
+    started_at = time.process_time()
+    explain_email(raw, ".eml", [SENT_TEXT])
+    return round(time.process_time() - started_at, 3)

@@ -128,14 +128,14 @@ class Layers:
         `rest` names what is in no layer; `each`: of how many things instead of requests.
         """
         with self.lock:
-            spent, many = dict(self.spent), each or max(1, self.requests)
-            process, waited = time.process_time_ns() - self.process_ns, self.waited_ns
+            times, many = dict(self.spent), each or max(1, self.requests)
+            process, waiting_ns = time.process_time_ns() - self.process_ns, self.waited_ns
             self.reset()
-        spent[rest] = process - sum(spent.values())
-        shares = dict(sorted(spent.items(), key=lambda item: -item[1]))
+        times[rest] = process - sum(times.values())
+        shares = dict(sorted(times.items(), key=lambda item: -item[1]))
         return {
             name: round(part / many / 1000, 1)
-            for name, part in {**shares, "all": process, "waiting": waited}.items()
+            for name, part in {**shares, "all": process, "waiting": waiting_ns}.items()
         }
 
 
@@ -161,17 +161,17 @@ def time_layer(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function, timed as part of a layer."""
 
     @wraps(function)
-    def timed(*args: Any, **named: Any) -> Any:
+    def timed(*args: Any, **kwargs: Any) -> Any:
         watch.switch()
         watch.within.append(name)
-        begun = 0 if len(watch.within) > 1 else time.perf_counter_ns()
+        started_at = 0 if len(watch.within) > 1 else time.perf_counter_ns()
         try:
-            return function(*args, **named)
+            return function(*args, **kwargs)
         finally:
             watch.switch()
             watch.within.pop()
-            if begun:
-                _end_request(time.perf_counter_ns() - begun)
+            if started_at:
+                _end_request(time.perf_counter_ns() - started_at)
 
     return timed
 
@@ -184,9 +184,9 @@ def _end_request(wall: int) -> None:
     watch.spent.clear()
 
 
-def time_all(timed: Mapping[str, Sequence[str]] = LAYERS) -> None:
+def time_all(layers_to_time: Mapping[str, Sequence[str]] = LAYERS) -> None:
     """Time the functions of all layers, wherever they were imported to."""
-    for layer, functions in timed.items():
+    for layer, functions in layers_to_time.items():
         for place in functions:
             module, _, path = place.partition(":")
             owner: Any = import_module(module)
@@ -199,8 +199,8 @@ def time_all(timed: Mapping[str, Sequence[str]] = LAYERS) -> None:
 
 
 def _replace_everywhere(function: Callable[..., Any], layer: str) -> None:
-    timed = time_layer(layer, function)
+    timed_function = time_layer(layer, function)
     for module in list(sys.modules.values()):
         for name, value in list(vars(module).items()):
             if value is function:
-                setattr(module, name, timed)
+                setattr(module, name, timed_function)

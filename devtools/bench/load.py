@@ -44,7 +44,7 @@ def _play_to(match: Match, ply: int, luck: random.Random) -> Match:
 
 def _time_match(match: Match, luck: random.Random) -> dict[str, Any]:
     row, loading, answering = Stopwatch(), Stopwatch(), Stopwatch()
-    done = 0
+    answers = 0
     for _ in range(TIMES):
         with row:
             fresh = Match.objects.get(pk=match.pk)
@@ -55,9 +55,9 @@ def _time_match(match: Match, luck: random.Random) -> dict[str, Any]:
             break
         with answering:
             submit_decision(answer[0], answer[1], source="page", key=str(uuid4()))
-        done += 1
+        answers += 1
     return {
-        "reading the row": row.figures(done),
-        "loading the state": loading.figures(done),
-        "answering": answering.figures(done),
+        "reading the row": row.figures(answers),
+        "loading the state": loading.figures(answers),
+        "answering": answering.figures(answers),
     }

@@ -34,8 +34,8 @@ AT_ONCE = 2
 # sent by several senders, so that the time they take to begin hardly counts.
 ROUNDS = 3
 # The targets: e-mails a second, and seconds for the slowest e-mail.
-KNOWN = f"out: the same, {AT_ONCE} senders at once"
-DECIDED = f"in: decided, {AT_ONCE} readers at once"
+CACHED_ROW = f"out: the same, {AT_ONCE} senders at once"
+DECIDING_ROW = f"in: decided, {AT_ONCE} readers at once"
 OUT_A_SECOND, IN_A_SECOND, WORST = 150, 200, 1.0
 
 BARE_INSERT = """
@@ -58,8 +58,8 @@ def measure_mail() -> dict[str, Any]:
         **figures,
         "seconds for the worst e-mails within the limits": worst,
         "aims": {
-            KNOWN: _compare_with_aim(figures[KNOWN]["per_second"], OUT_A_SECOND),
-            DECIDED: _compare_with_aim(figures[DECIDED]["per_second"], IN_A_SECOND),
+            CACHED_ROW: _compare_with_aim(figures[CACHED_ROW]["per_second"], OUT_A_SECOND),
+            DECIDING_ROW: _compare_with_aim(figures[DECIDING_ROW]["per_second"], IN_A_SECOND),
             "worst e-mail": {"seconds": max(worst.values()), "at most": WORST},
         },
     }
@@ -77,14 +77,16 @@ def profile_mail() -> dict[str, Any]:
         for number in range(ROUNDS):
             _repost_notifications(f"profiled-{number}")
         figures = {"out": _profile(layers.OF_EMAILS_OUT, _deliver_notifications)}
-    asked = Notification.objects.filter(state=Notification.State.SENT, kind="your_turn").first()
-    assert asked is not None
-    _receive_emails(_write_answers(0, asked.text))
+    email = Notification.objects.filter(state=Notification.State.SENT, kind="your_turn").first()
+    assert email is not None
+    _receive_emails(_write_answers(0, email.text))
     return figures | {"in": _profile(layers.OF_EMAILS_IN, _decide_received)}
 
 
-def _profile(timed: Mapping[str, Sequence[str]], work: Callable[[], int]) -> dict[str, float]:
-    layers.time_all(timed)
+def _profile(
+    layers_to_time: Mapping[str, Sequence[str]], work: Callable[[], int]
+) -> dict[str, float]:
+    layers.time_all(layers_to_time)
     layers.layers.reset()
     return layers.layers.report(rest="else", each=work())
 
@@ -97,14 +99,14 @@ def _deal_matches(port: int) -> None:
         sample_matches.deal_match("abyss", number)
 
 
-def _compare_with_aim(reached: int, wanted: int) -> dict[str, Any]:
-    return {"per_second": reached, "wanted": wanted, "reached": reached >= wanted}
+def _compare_with_aim(rate: int, aim: int) -> dict[str, Any]:
+    return {"per_second": rate, "wanted": aim, "reached": rate >= aim}
 
 
 def _measure_outgoing() -> dict[str, Any]:
     fresh = _time_alone(_deliver_notifications)
     _repost_notifications("cached")
-    cached = _time_alone(_deliver_notifications)
+    with_known_picture = _time_alone(_deliver_notifications)
     for number in range(ROUNDS):
         _repost_notifications(f"together-{number}")
     together = _time_together(_deliver_notifications)
@@ -112,8 +114,8 @@ def _measure_outgoing() -> dict[str, Any]:
     ready = _time_alone(_deliver_notifications)
     return {
         "out: written with a new picture, sent": fresh,
-        "out: written with a picture that is known, sent": cached,
-        KNOWN: together,
+        "out: written with a picture that is known, sent": with_known_picture,
+        CACHED_ROW: together,
         "out: e-mails that cost nothing to write": ready,
         "out bound: the same e-mail by Django alone": _time_bare_sending(),
     }
@@ -121,52 +123,52 @@ def _measure_outgoing() -> dict[str, Any]:
 
 def _measure_incoming() -> dict[str, Any]:
     """Answer every open prompt several times by an e-mail that quotes ours."""
-    asked = Notification.objects.filter(state=Notification.State.SENT, kind="your_turn").first()
-    assert asked is not None
-    kept, decided = Stopwatch(), Stopwatch()
+    email = Notification.objects.filter(state=Notification.State.SENT, kind="your_turn").first()
+    assert email is not None
+    receiving, deciding = Stopwatch(), Stopwatch()
     count = 0
     for turn in range(ROUNDS):
-        emails = _write_answers(turn, asked.text)
+        emails = _write_answers(turn, email.text)
         count += len(emails)
-        with kept:
+        with receiving:
             _receive_emails(emails)
-        with decided:
+        with deciding:
             _decide_received()
-    last = _write_answers(ROUNDS, asked.text)
+    last = _write_answers(ROUNDS, email.text)
     _receive_emails(last)
     together = _time_together(_decide_received)
     reasons = InboundEmail.objects.values_list("reason", flat=True)
     both = Stopwatch()
-    both.wall, both.cpu = kept.wall + decided.wall, kept.cpu + decided.cpu
+    both.wall, both.cpu = receiving.wall + deciding.wall, receiving.cpu + deciding.cpu
     return {
         "in: received and decided": both.figures(count),
-        "in: received": kept.figures(count),
-        "in: decided": decided.figures(count),
-        DECIDED: together,
-        "in: played of all": [sum(one == "played" for one in reasons), len(reasons)],
+        "in: received": receiving.figures(count),
+        "in: decided": deciding.figures(count),
+        DECIDING_ROW: together,
+        "in: played of all": [sum(reason == "played" for reason in reasons), len(reasons)],
         "in bound: a bare insert of such an e-mail": _time_bare_inserting(last[0][0]),
     }
 
 
 def _deliver_notifications() -> int:
-    sent = 0
+    count = 0
     while left := delivery.deliver_due_emails(timezone.now()):
-        sent += left
-    return sent
+        count += left
+    return count
 
 
 def _decide_received() -> int:
-    done = 0
+    count = 0
     while some := dispatch.process_due(timezone.now()):
-        done += some
-    return done
+        count += some
+    return count
 
 
 def _time_alone(work: Callable[[], int]) -> dict[str, Any]:
     watch = Stopwatch()
     with watch:
-        done = work()
-    return watch.figures(done)
+        count = work()
+    return watch.figures(count)
 
 
 def _time_together(work: Callable[[], int]) -> dict[str, Any]:
@@ -177,24 +179,24 @@ def _time_together(work: Callable[[], int]) -> dict[str, Any]:
     results = fork.SimpleQueue()
 
     def run_worker() -> None:
-        begun = time.process_time()
-        results.put((work(), time.process_time() - begun))
+        started_at = time.process_time()
+        results.put((work(), time.process_time() - started_at))
 
     watch = Stopwatch()
     workers = [fork.Process(target=run_worker) for _ in range(AT_ONCE)]
     with watch:
-        for one in workers:
-            one.start()
-        done, cpu = zip(*(results.get() for _ in workers), strict=True)
-        for one in workers:
-            one.join()
+        for worker in workers:
+            worker.start()
+        counts, cpu = zip(*(results.get() for _ in workers), strict=True)
+        for worker in workers:
+            worker.join()
     watch.cpu = sum(cpu)
-    return watch.figures(sum(done))
+    return watch.figures(sum(counts))
 
 
 def _repost_notifications(name: str) -> None:
     """Post the notifications of all open prompts again: by now the pictures are cached."""
-    asked = Notification.objects.filter(kind="your_turn").exclude(key__startswith="bench-")
+    notifications = Notification.objects.filter(kind="your_turn").exclude(key__startswith="bench-")
     drafts = [
         outbox.Draft(
             f"bench-{name}-{row.key}",
@@ -204,7 +206,7 @@ def _repost_notifications(name: str) -> None:
             reply_token=row.reply_token,
             data=row.data,
         )
-        for row in asked
+        for row in notifications
     ]
     outbox.post(drafts, now=timezone.now())
 
@@ -260,18 +262,18 @@ def _receive_emails(emails: list[tuple[bytes, intake.Envelope]]) -> None:
 
 def _write_answers(turn: int, text: str) -> list[tuple[bytes, intake.Envelope]]:
     """Return an answer to every open prompt; each quotes one of our e-mails."""
-    quoted = "".join(f"> {line}\r\n" for line in text.splitlines())
+    quote = "".join(f"> {line}\r\n" for line in text.splitlines())
     open_now = Prompt.objects.filter(closed_at=None, answered_at=None).select_related("match")
-    return [write_answer(f"{turn}.{number}", row, quoted) for number, row in enumerate(open_now)]
+    return [write_answer(f"{turn}.{number}", row, quote) for number, row in enumerate(open_now)]
 
 
-def write_answer(name: str, prompt: Prompt, quoted: str) -> tuple[bytes, intake.Envelope]:
+def write_answer(name: str, prompt: Prompt, quote: str) -> tuple[bytes, intake.Envelope]:
     """Return an e-mail with the first answer of a prompt, and the quoted lines."""
     player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
     address = reply_addresses.build_address("play", prompt.token)
     raw = (
         f"From: {player.email}\r\nTo: {address}\r\nSubject: Re: Your turn\r\n"
         f"Message-ID: <{name}@client.example>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
-        f"1\r\n\r\nOn Monday Abyss wrote:\r\n{quoted}"
+        f"1\r\n\r\nOn Monday Abyss wrote:\r\n{quote}"
     )
     return raw.encode(), intake.Envelope(player.email, [address])

@@ -16,7 +16,7 @@ SEATS_EACH = 20
 # The id of a copy is computed from the original id and the number of the copy, and so are the
 # foreign keys. Like real ids it is of version 7, one second later for each copy.
 FIRST_BORN = 1_700_000_000_000
-COPIED = (
+NEW_ID = (
     f"(lpad(to_hex({FIRST_BORN} + 1000 * copy), 12, '0') || '7'"
     " || substr(md5(row.{column}::text || copy), 14))::uuid"
 )
@@ -39,18 +39,20 @@ def copy_match(match: Match, first: int, many: int) -> None:
     """
     players = _create_players(max(4, many * match.seats_wanted // SEATS_EACH), first)
     copies = Copies(match, first, many, players)
-    copied = {"id": COPIED.format(column="id"), "match_id": COPIED.format(column="match_id")}
+    new_ids = {"id": NEW_ID.format(column="id"), "match_id": NEW_ID.format(column="match_id")}
     number = {"number": "nextval('games_match_numbers')", "created_by_id": "NULL"}
     number |= {
         name: f"row.{name} - copy * interval '1 second'" for name in ("created_at", "started_at")
     }
-    _copy_rows(Match, "id", copies, copied | number)
-    seated = f"(%(players)s::uuid[])[1 + (copy * {match.seats_wanted} + row.number) %% %(heads)s]"
-    _copy_rows(Seat, "match_id", copies, copied | {"player_id": seated})
-    _copy_rows(Prompt, "match_id", copies, copied | {"token": TOKEN})
-    asked = {"prompt_id": COPIED.format(column="prompt_id")}
-    _copy_rows(Move, "match_id", copies, copied | asked)
-    _copy_rows(Snapshot, "match_id", copies, copied)
+    _copy_rows(Match, "id", copies, new_ids | number)
+    player_id = (
+        f"(%(players)s::uuid[])[1 + (copy * {match.seats_wanted} + row.number) %% %(heads)s]"
+    )
+    _copy_rows(Seat, "match_id", copies, new_ids | {"player_id": player_id})
+    _copy_rows(Prompt, "match_id", copies, new_ids | {"token": TOKEN})
+    prompt_id = {"prompt_id": NEW_ID.format(column="prompt_id")}
+    _copy_rows(Move, "match_id", copies, new_ids | prompt_id)
+    _copy_rows(Snapshot, "match_id", copies, new_ids)
 
 
 def _create_players(many: int, first: int) -> list[Any]:
@@ -67,15 +69,16 @@ def _create_players(many: int, first: int) -> list[Any]:
 
 
 def _copy_rows(
-    model: type[Model], belongs: str, copies: Copies, changed: Mapping[str, str]
+    model: type[Model], belongs: str, copies: Copies, expressions: Mapping[str, str]
 ) -> None:
     columns = [str(field.column) for field in model._meta.concrete_fields]
-    chosen = ", ".join(changed.get(column, f'row."{column}"') for column in columns)
+    expressions_sql = ", ".join(expressions.get(column, f'row."{column}"') for column in columns)
     names, table = ", ".join(f'"{column}"' for column in columns), model._meta.db_table
     # Only the names of our own columns are inserted into the statement.
     statement = f"""
         INSERT INTO {table} ({names})
-        SELECT {chosen} FROM generate_series(%(first)s::bigint, %(last)s::bigint) copy, {table} row
+        SELECT {expressions_sql}
+        FROM generate_series(%(first)s::bigint, %(last)s::bigint) copy, {table} row
         WHERE row.{belongs} = %(match)s
     """  # nosec B608
     values: dict[str, Any] = {

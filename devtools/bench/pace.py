@@ -42,15 +42,15 @@ from games.titles import GAMES
 
 from .queueing import order_next_turn
 
-COUNTED = ("hand_offs", "messages", "emails", "answers", "by_order", "by_clock", "days")
+COUNT_MEASURES = ("hand_offs", "messages", "emails", "answers", "by_order", "by_clock", "days")
 # Answer e-mails for each hand-off, e-mails to each player, and the size of an e-mail.
-DERIVED = ("per_hand_off", "per_player", "text_bytes", "html_bytes", "picture_bytes")
-MEASURES = (*COUNTED, *DERIVED)
+EMAIL_MEASURES = ("per_hand_off", "per_player", "text_bytes", "html_bytes", "picture_bytes")
+MEASURES = (*COUNT_MEASURES, *EMAIL_MEASURES)
 # One e-mail of so many is written out, with the story of so many events.
 A_SAMPLE, TOLD = 15, 12
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin")
 POLICIES = ("one_by_one", "eligible", "sealed", "beside", "orders", "queued")
-ORDERED = ("orders", "queued")
+ORDER_POLICIES = ("orders", "queued")
 BEGIN = datetime(2026, 3, 2, 12, tzinfo=UTC)
 ZONES = ("Europe/Paris", "America/New_York", "Asia/Tokyo", "Australia/Sydney")
 # Median and spread of an answer time, in waking hours; then the step between two answers of one
@@ -76,7 +76,7 @@ def measure_pace(game: str, seats: int, matches: int) -> dict[str, Any]:
         "policies": figures,
         "strength": {
             policy: _measure_order_cost(rules, seats, min(matches, 100), policy)
-            for policy in ORDERED
+            for policy in ORDER_POLICIES
             if policy in policies
         },
     }
@@ -84,19 +84,21 @@ def measure_pace(game: str, seats: int, matches: int) -> dict[str, Any]:
 
 def measure_policy(game: AnyGame, seats: int, matches: int, policy: str) -> dict[str, float]:
     """Play `matches` under one policy, and return the mean of each measure."""
-    played = [_Table(game, seats, number, policy).play() for number in range(matches)]
-    counted = {name: round(fmean(getattr(match, name) for match in played), 1) for name in COUNTED}
-    return counted | _summarize_emails(played, seats)
+    tables = [_Table(game, seats, number, policy).play() for number in range(matches)]
+    means = {
+        name: round(fmean(getattr(match, name) for match in tables), 1) for name in COUNT_MEASURES
+    }
+    return means | _summarize_emails(tables, seats)
 
 
-def _summarize_emails(played: Sequence[_Table], seats: int) -> dict[str, float]:
-    """Return what DERIVED names, over all matches."""
-    hand_offs = sum(match.hand_offs for match in played)
-    sizes = [size for match in played for size in match.sizes] or [(0, 0, 0)]
+def _summarize_emails(tables: Sequence[_Table], seats: int) -> dict[str, float]:
+    """Return what EMAIL_MEASURES names, over all matches."""
+    hand_offs = sum(match.hand_offs for match in tables)
+    sizes = [size for match in tables for size in match.sizes] or [(0, 0, 0)]
     text, html, picture = (round(fmean(size)) for size in zip(*sizes, strict=True))
     return {
-        "per_hand_off": round(sum(match.messages for match in played) / hand_offs, 2),
-        "per_player": round(fmean(match.emails for match in played) / seats, 1),
+        "per_hand_off": round(sum(match.messages for match in tables) / hand_offs, 2),
+        "per_player": round(fmean(match.emails for match in tables) / seats, 1),
         "text_bytes": text,
         "html_bytes": html,
         "picture_bytes": picture,
@@ -125,7 +127,7 @@ def _measure_order_cost(game: AnyGame, seats: int, matches: int, policy: str) ->
     gains = []
     for number in range(matches):
         seat = number % seats
-        alone = _Table(game, seats, number, policy, ordered=(seat,)).play()
+        alone = _Table(game, seats, number, policy, order_seats=(seat,)).play()
         without = _Table(game, seats, number, "beside").play()
         gains.append(alone.scores[seat] - without.scores[seat])
     error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
@@ -154,7 +156,7 @@ class _Table:
         number: int,
         policy: str,
         *,
-        ordered: Sequence[int] | None = None,
+        order_seats: Sequence[int] | None = None,
     ):
         self.game, self.policy, self.now = game, policy, BEGIN
         self.luck = random.Random(number)
@@ -163,8 +165,8 @@ class _Table:
             options["offers"] = "one_by_one" if policy in POLICIES[:2] else "sealed"
         self.state = game.set_up_match(seats, seed_of("pace", number), options)
         self.hours = [self._habits(seat) for seat in range(seats)]
-        read = order_grammar.parse_suggested_orders(game) if policy in ORDERED else ()
-        who = range(seats) if ordered is None else ordered
+        read = order_grammar.parse_suggested_orders(game) if policy in ORDER_POLICIES else ()
+        who = range(seats) if order_seats is None else order_seats
         self.orders = {seat: read if seat in who else () for seat in range(seats)}
         # The order that each seat has left for its next turn.
         self.queued: dict[int, orders.Order] = {}
@@ -248,9 +250,12 @@ class _Table:
 
     def _goes_on(self) -> bool:
         """Return whether the next question is again what the writer does in their turn."""
-        asked = [one for one in self.game.list_prompts(self.state) if one.answered is None]
+        prompts = [
+            prompt for prompt in self.game.list_prompts(self.state) if prompt.answered is None
+        ]
         return any(
-            one.seat == self.writing and self.game.topics[one.question].begins_turn for one in asked
+            prompt.seat == self.writing and self.game.topics[prompt.question].begins_turn
+            for prompt in prompts
         )
 
     def _ask_the_others(self, event: Event) -> None:
@@ -259,9 +264,9 @@ class _Table:
             # Under this policy the explorer turns up the next card by hand.
             self._wait_for(event.args["explorer"])
         elif event.kind == "revealed" and event.args["card"] != "monster":
-            asked = {prompt.seat for prompt in self.game.list_prompts(self.state)}
+            seats_to_answer = {prompt.seat for prompt in self.game.list_prompts(self.state)}
             for seat in range(len(self.hours)):
-                if seat != event.args["seat"] and seat not in asked:
+                if seat != event.args["seat"] and seat not in seats_to_answer:
                     self._wait_for(seat)
 
     def _wait_for(self, seat: int) -> None:
@@ -290,12 +295,12 @@ class _Table:
     def _ordered(self, prompt: Prompt) -> Decision | None:
         if (prompt.seat, prompt.number) in self.scheduled:
             return None
-        given = self.orders[prompt.seat]
+        seat_orders = self.orders[prompt.seat]
         if self.game.topics[prompt.question].begins_turn and prompt.seat in self.queued:
-            queued = orders.find_answer(self.queued.pop(prompt.seat), prompt)
-            if isinstance(queued, Decision) and self._is_taken(prompt, queued):
-                return queued
-        for order in given:
+            decision = orders.find_answer(self.queued.pop(prompt.seat), prompt)
+            if isinstance(decision, Decision) and self._is_taken(prompt, decision):
+                return decision
+        for order in seat_orders:
             decision = orders.find_answer(order, prompt)
             if isinstance(decision, Decision):
                 return decision
@@ -332,9 +337,9 @@ class _Table:
         """Return the bytes of text, HTML and picture of the e-mail about a prompt."""
         names = NAMES[: len(self.hours)]
         position = sample.Position(self.game, self.state, names, self.events)
-        written = sample.write_question_email(position, prompt, "en", BEGIN.date())
-        png = written.picture.png if written.picture else b""
-        return len(written.text.encode()), len(written.html.encode()), len(png)
+        email = sample.write_question_email(position, prompt, "en", BEGIN.date())
+        png = email.picture.png if email.picture else b""
+        return len(email.text.encode()), len(email.html.encode()), len(png)
 
     def _answer_at(self, seat: int) -> datetime:
         left = timedelta(hours=self.luck.lognormvariate(0, SPREAD) * MEDIAN_HOURS)

@@ -36,16 +36,16 @@ def measure_pages() -> dict[str, Any]:
     player = sample_matches.create_players()[0]
     mine, stranger = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
     mine.force_login(player)
-    match, ended = f"/matches/{running.number}/", f"/matches/{over.number}/"
+    match, ended_path = f"/matches/{running.number}/", f"/matches/{over.number}/"
     live = reverse("live", args=[Subscription(player.pk, page_of_match(running, 0)).sign()])
     pages = {
         "table": _measure_page(mine, match),
         "table, a stranger": _measure_page(stranger, match),
-        "table, at the end": _measure_page(mine, ended),
+        "table, at the end": _measure_page(mine, ended_path),
         "history": _measure_page(mine, f"{match}history/"),
         "history, move 150": _measure_page(mine, f"{match}history/?ply=150"),
         "history, move 150 alone": _measure_page(mine, f"{match}history/?ply=150", part="moment"),
-        "scores": _measure_page(mine, f"{ended}scores/"),
+        "scores": _measure_page(mine, f"{ended_path}scores/"),
         "desk": _measure_page(mine, "/"),
         "lobby": _measure_page(mine, "/matches/"),
         "rules": _measure_page(mine, f"/rules/{GAME}/"),
@@ -61,9 +61,9 @@ def format_pages_table(figures: dict[str, Any]) -> str:
         f"{'queries':>8}"
     )
     rows = [
-        f"{name:26}{one['requests']:9}{one['compressed_bytes']:8}{one['first_ms']:9.1f}"
-        f"{one['then_ms']:8.1f}{one['cpu_ms']:8.1f}{one['queries']:8}"
-        for name, one in figures["pages"].items()
+        f"{name:26}{page['requests']:9}{page['compressed_bytes']:8}{page['first_ms']:9.1f}"
+        f"{page['then_ms']:8.1f}{page['cpu_ms']:8.1f}{page['queries']:8}"
+        for name, page in figures["pages"].items()
     ]
     return "\n".join([head, *rows, ""])
 
@@ -91,7 +91,7 @@ def _measure_page(client: Client, path: str, *, part: str = "") -> dict[str, Any
     with CaptureQueriesContext(connection) as queries:
         page = get()
     # The next request resets the query log that is counted here.
-    asked = len(queries)
+    query_count = len(queries)
     assert page.status_code == 200, path
     plain = client.get(path, headers={"x-part": part})
     return {
@@ -101,7 +101,7 @@ def _measure_page(client: Client, path: str, *, part: str = "") -> dict[str, Any
         "first_ms": _to_milliseconds(first.wall),
         "then_ms": _to_milliseconds(statistics.median(time.wall for time in times)),
         "cpu_ms": _to_milliseconds(statistics.median(time.cpu for time in times)),
-        "queries": asked,
+        "queries": query_count,
     }
 
 

@@ -46,20 +46,20 @@ def measure_peers(boardgameio: Path, seconds: float) -> dict[str, Any]:
     with _run_boardgameio(line, environment) as server:
         clients.wait_for(lobby, "/games")
         for matches in MATCHES:
-            used = _cpu_seconds(server.pid)
-            said = subprocess.run(
+            cpu_before = _cpu_seconds(server.pid)
+            output = subprocess.run(
                 [node, str(PROGRAM), "players", str(port), str(lobby), str(matches), str(seconds)],
                 env=environment,
                 stdout=subprocess.PIPE,
                 timeout=seconds + GRACE,
                 check=True,
             ).stdout
-            played = json.loads(said.splitlines()[-1])
-            cpu = (_cpu_seconds(server.pid) - used) / played["operations"]
+            result = json.loads(output.splitlines()[-1])
+            cpu = (_cpu_seconds(server.pid) - cpu_before) / result["operations"]
             name = f"boardgame.io, {matches} matches of tic-tac-toe"
-            figures[name] = played | {"cpu_us": round(cpu * 1e6, 1)}
+            figures[name] = result | {"cpu_us": round(cpu * 1e6, 1)}
     ours, theirs = figures["decisions"], [figures[name] for name in figures if name != "decisions"]
-    best = max(one["per_second"] for one in theirs)
+    best = max(figure["per_second"] for figure in theirs)
     return figures | {"decisions_to_boardgameio": round(ours["per_second"] / best, 2)}
 
 

@@ -16,13 +16,13 @@ django.setup()
 import_module("abyss_site.urls")
 # Before the application binds the functions.
 layers.time_all()
-served = import_module("abyss_site.asgi").application
+site = import_module("abyss_site.asgi").application
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """Answer as the service does; at PATH, report the layers since the last report."""
     if scope["path"] != layers.PATH:
-        await served(scope, receive, send)
+        await site(scope, receive, send)
         return
     body = json.dumps(layers.layers.report()).encode()
     headers = [(b"content-length", str(len(body)).encode())]

@@ -24,8 +24,8 @@ def order_next_turn(state: State, seat: int) -> Order | None:
     if prompt is None:
         return None
     view = ABYSS.build_view(_imagine_state(state, seat), seat)
-    wanted = ABYSS.bot.choose_decision(view, prompt, Chance(bytes(32)))
-    rule = _guard_order(wanted, prompt)
+    decision = ABYSS.bot.choose_decision(view, prompt, Chance(bytes(32)))
+    rule = _guard_order(decision, prompt)
     return None if rule is None else Order((rule,), ONCE)
 
 
@@ -36,19 +36,19 @@ def _imagine_state(state: State, seat: int) -> State:
 
 
 def _prompt_of_next_turn(state: State, seat: int) -> Prompt | None:
-    asked = ABYSS.list_prompts(_imagine_state(state, seat))
-    return asked[0] if asked and asked[0].choices else None
+    prompts = ABYSS.list_prompts(_imagine_state(state, seat))
+    return prompts[0] if prompts and prompts[0].choices else None
 
 
-def _guard_order(wanted: Decision, prompt: Prompt) -> Rule | None:
+def _guard_order(decision: Decision, prompt: Prompt) -> Rule | None:
     stacks = prompt.facts["stacks"]
-    match wanted.verb:
+    match decision.verb:
         case "recruit":
-            lord, allies = str(wanted.args["lord"]), wanted.args["allies"]
+            lord, allies = str(decision.args["lord"]), decision.args["allies"]
             cards = [allies] if isinstance(allies, str) else list(allies)  # type: ignore[arg-type]
             return Rule("recruit", (lord, *cards), (Clause("court", "has", (lord,)),))
         case "support":
-            race = str(wanted.args["stack"])
+            race = str(decision.args["stack"])
             return Rule("support", (race,), (Clause("stacks", ">=", (race,), stacks[race]),))
         case "explore":
             few = [Clause("stacks", "<", (race,), WORTH_A_LOOK) for race in sorted(stacks)]

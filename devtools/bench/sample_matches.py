@@ -61,12 +61,12 @@ def next_change(match: Match, luck: random.Random) -> tuple[str, Decision] | Non
     """Return the token of a sealed prompt whose group stays open, and a new answer, which cannot
     end the match; None if there is no such prompt."""
     match.refresh_from_db(fields=["state", "ply"])
-    sealed = [
+    prompts = [
         p for p in GAMES[match.game].list_prompts(states.load_state(match)) if p.group is not None
     ]
-    if len(sealed) < 2 or not any(p.answered for p in sealed):
+    if len(prompts) < 2 or not any(p.answered for p in prompts):
         return None
-    prompt = next(p for p in sealed if p.answered)
+    prompt = next(p for p in prompts if p.answered)
     return _find_token(match, prompt), any_filling(luck.choice(prompt.choices), luck)
 
 

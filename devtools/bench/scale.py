@@ -34,21 +34,21 @@ PLIES = 100
 SMALL = 1_000
 DECISIONS, OVERDUE, LOOKS, EMAILS, OPEN = 400, 400, 40, 100, 200
 # Highest accepted ratio of the times in the large and the small database.
-WANTED = 1.5
+MAX_RATIO = 1.5
 
 
 def measure_scale(large: int) -> dict[str, Any]:
     """Measure at 1,000 and at `large` matches, each with a hundred moves of Abyss."""
     call_command("collectstatic", verbosity=0, interactive=False)
     settings.DEMO, settings.MAIL_DAILY_LIMIT = True, 30_000
-    played = _play_match()
+    template = _play_match()
     for _ in range(OPEN):
         # Nobody is asked before it begins, so their openers are strangers to the players below.
         matches.open_match(_create_opener(), matches.MatchTerms("abyss", seats=4))
-    copy_match(played, 1, SMALL)
+    copy_match(template, 1, SMALL)
     few = _measure_size()
     size_few = _count_rows()
-    copy_match(played, SMALL + 1, large - SMALL)
+    copy_match(template, SMALL + 1, large - SMALL)
     many = _measure_size()
     ratios = {name: _ratio(few[name], many[name], "wall_us") for name in few}
     busy = {name: _ratio(few[name], many[name], "cpu_us", "database_us") for name in few}
@@ -58,7 +58,7 @@ def measure_scale(large: int) -> dict[str, Any]:
         "large": many,
         "large_to_small": ratios,
         "large_to_small_by_processor": busy,
-        "aims": {"at most": WANTED, "above it": [n for n, r in ratios.items() if r > WANTED]},
+        "aims": {"at most": MAX_RATIO, "above it": [n for n, r in ratios.items() if r > MAX_RATIO]},
     }
 
 
@@ -115,12 +115,12 @@ def _measure_work() -> dict[str, dict[str, Any]]:
 def _pick_matches(luck: random.Random, many: int) -> list[Match]:
     """Return running matches from all over the table."""
     most = Match.objects.aggregate(Max("number"))["number__max"]
-    found: dict[int, Match] = {}
-    while len(found) < many:
-        wanted = [luck.randint(1, most) for _ in range(many)]
-        rows = Match.objects.filter(number__in=wanted, status="running", prompts__closed_at=None)
-        found |= {match.number: match for match in rows}
-    return list(found.values())[:many]
+    match_by_number: dict[int, Match] = {}
+    while len(match_by_number) < many:
+        numbers = [luck.randint(1, most) for _ in range(many)]
+        rows = Match.objects.filter(number__in=numbers, status="running", prompts__closed_at=None)
+        match_by_number |= {match.number: match for match in rows}
+    return list(match_by_number.values())[:many]
 
 
 class DatabaseStopwatch(Stopwatch):
@@ -153,12 +153,12 @@ def database_time() -> float:
 
 
 def _time_work(work: Iterable[Callable[[], Any]]) -> dict[str, Any]:
-    watch, done = DatabaseStopwatch(), 0
-    for one in work:
+    watch, count = DatabaseStopwatch(), 0
+    for task in work:
         with watch:
-            one()
-        done += 1
-    return watch.figures(done)
+            task()
+        count += 1
+    return watch.figures(count)
 
 
 def _measure_decisions(luck: random.Random) -> dict[str, Any]:
@@ -178,8 +178,8 @@ def _measure_overdue(luck: random.Random) -> dict[str, Any]:
     rows.update(deadline_at=now - timedelta(hours=1))
     watch = DatabaseStopwatch()
     with watch:
-        answered = sum(iter(lambda: expire_deadlines(now), 0))
-    return watch.figures(answered)
+        count = sum(iter(lambda: expire_deadlines(now), 0))
+    return watch.figures(count)
 
 
 def _measure_looks(luck: random.Random, path: Callable[[Seat], str]) -> dict[str, Any]:
@@ -210,10 +210,12 @@ def _open_page(client: Client, path: str) -> None:
 
 
 def _measure_emails(luck: random.Random) -> dict[str, Any]:
-    asked = Prompt.objects.filter(
+    prompts = Prompt.objects.filter(
         match__in=_pick_matches(luck, EMAILS), closed_at=None, answered_at=None
     )
-    emails = [write_answer(uuid4().hex, row, "") for row in asked.select_related("match")[:EMAILS]]
+    emails = [
+        write_answer(uuid4().hex, row, "") for row in prompts.select_related("match")[:EMAILS]
+    ]
     watch = DatabaseStopwatch()
     with watch:
         for raw, envelope in emails:

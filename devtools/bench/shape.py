@@ -15,17 +15,16 @@ TABLES = {
 
 
 def decision_statements(
-    one: UUID, prompt: UUID, fresh: UUID, state: bytes
+    match_id: UUID, prompt: UUID, fresh: UUID, state: bytes
 ) -> list[tuple[str, tuple[Any, ...]]]:
-    """Return the minimum statements for a decision about `prompt` in match `one`; `fresh` is the
-    next prompt."""
+    """Return the minimum statements for a decision about `prompt`; `fresh` is the next prompt."""
     now = datetime.now(UTC)
     return [
-        ("SELECT state FROM b_match WHERE id = %s FOR UPDATE", (one,)),
+        ("SELECT state FROM b_match WHERE id = %s FOR UPDATE", (match_id,)),
         ("SELECT id FROM b_prompt WHERE id = %s", (prompt,)),
-        ("UPDATE b_match SET state = %s, ply = ply + 1 WHERE id = %s", (state, one)),
-        ("INSERT INTO b_move VALUES (%s, %s, %s, %s)", (uuid4(), one, "x" * 500, now)),
+        ("UPDATE b_match SET state = %s, ply = ply + 1 WHERE id = %s", (state, match_id)),
+        ("INSERT INTO b_move VALUES (%s, %s, %s, %s)", (uuid4(), match_id, "x" * 500, now)),
         ("UPDATE b_prompt SET closed = %s WHERE id = %s", (now, prompt)),
-        ("INSERT INTO b_prompt VALUES (%s, %s, %s)", (fresh, one, now)),
+        ("INSERT INTO b_prompt VALUES (%s, %s, %s)", (fresh, match_id, now)),
         ("INSERT INTO b_notification VALUES (%s, %s, %s)", (uuid4(), "x" * 300, now)),
     ]

@@ -36,7 +36,7 @@ BOT_MATCHES = 12
 BOT_ANSWERS = 80
 BOT_TRIALS = 60
 # Target for two processes, compared with one, where there are enough cores.
-WANTED = 1.7
+MIN_SPEEDUP = 1.7
 
 # Does share `number` of `workers` shares; returns the number of operations.
 Work = Callable[[int, int], int]
@@ -51,10 +51,10 @@ def measure_sharing() -> dict[str, Any]:
     for number in range(BOT_MATCHES):
         sample_matches.deal_match("abyss", 1 + number, thinkers)
     kinds: dict[str, tuple[Callable[[Sequence[Match]], Any], Callable[[Any], Work]]] = {
-        "web: decisions": (list, lambda found: partial(_submit_decisions, found)),
+        "web: decisions": (list, lambda sample: partial(_submit_decisions, sample)),
         "mailroom: e-mails received": (
             _write_emails,
-            lambda found: partial(_receive_emails, found),
+            lambda sample: partial(_receive_emails, sample),
         ),
         "worker: e-mails decided": (_store_emails, lambda _: _dispatch_emails),
         "worker: deadlines fallen": (_make_overdue, lambda _: _expire_prompts),
@@ -68,16 +68,16 @@ def measure_sharing() -> dict[str, Any]:
             )
             for turn, workers in enumerate(PROCESSES)
         }
-        one = runs[1]
+        single = runs[1]
         figures[name] = {
             "processes": runs,
             "times_one": {
-                workers: round(run["per_second"] / one["per_second"], 2)
+                workers: round(run["per_second"] / single["per_second"], 2)
                 for workers, run in runs.items()
             },
-            "cores_allow": round((os.cpu_count() or 1) / one["cores_used"], 2),
+            "cores_allow": round((os.cpu_count() or 1) / single["cores_used"], 2),
         }
-    return {"rooms": figures, "aims": {"two processes, at least": WANTED}}
+    return {"rooms": figures, "aims": {"two processes, at least": MIN_SPEEDUP}}
 
 
 def _run_workers(work: Work, workers: int) -> dict[str, Any]:
@@ -88,40 +88,40 @@ def _run_workers(work: Work, workers: int) -> dict[str, Any]:
 
     def run_worker(number: int) -> None:
         connection.ensure_connection()
-        begun = time.process_time() + database_time()
-        done = work(number, workers)
-        results.put((done, time.process_time() + database_time() - begun))
+        cpu_before = time.process_time() + database_time()
+        count = work(number, workers)
+        results.put((count, time.process_time() + database_time() - cpu_before))
 
     together = [fork.Process(target=run_worker, args=(number,)) for number in range(workers)]
-    begun = time.perf_counter()
-    for one in together:
-        one.start()
-    done, busy = zip(*(results.get() for _ in together), strict=True)
-    wall = time.perf_counter() - begun
-    for one in together:
-        one.join()
+    started_at = time.perf_counter()
+    for process in together:
+        process.start()
+    counts, busy = zip(*(results.get() for _ in together), strict=True)
+    wall = time.perf_counter() - started_at
+    for process in together:
+        process.join()
     return {
-        "operations": sum(done),
-        "each": list(done),
-        "per_second": round(sum(done) / wall, 1),
-        "processor_us": round(sum(busy) / sum(done) * 1e6),
+        "operations": sum(counts),
+        "each": list(counts),
+        "per_second": round(sum(counts) / wall, 1),
+        "processor_us": round(sum(busy) / sum(counts) * 1e6),
         "cores_used": round(sum(busy) / wall, 2),
     }
 
 
 def _submit_decisions(matches: Sequence[Match], number: int, workers: int) -> int:
-    luck, done = random.Random(number), 0
+    luck, count = random.Random(number), 0
     for match in matches[number::workers]:
         for _ in range(3):
             if answer := sample_matches.next_answer(match, luck):
                 submit_decision(answer[0], answer[1], source="page", key=str(uuid4()))
-                done += 1
-    return done
+                count += 1
+    return count
 
 
 def _write_emails(matches: Sequence[Match]) -> list[tuple[bytes, intake.Envelope]]:
-    asked = Prompt.objects.filter(match__in=matches, closed_at=None, answered_at=None)
-    return [write_answer(uuid4().hex, row, "") for row in asked.select_related("match")]
+    prompts = Prompt.objects.filter(match__in=matches, closed_at=None, answered_at=None)
+    return [write_answer(uuid4().hex, row, "") for row in prompts.select_related("match")]
 
 
 def _receive_emails(emails: Sequence[Any], number: int, workers: int) -> int:

@@ -27,13 +27,13 @@ def measure_ticks(overdue: int) -> dict[str, Any]:
         reminders = sum(iter(lambda: send_reminders(late), 0))
     # Each fallback asks somebody else, whose time starts at `late`: no prompt is overdue twice.
     with falling:
-        answered = sum(iter(lambda: expire_deadlines(late), 0))
+        count = sum(iter(lambda: expire_deadlines(late), 0))
     with empty:
         for _ in range(100):
             expire_deadlines(late)
             send_reminders(late)
     return {
-        "overdue prompts": falling.figures(answered),
+        "overdue prompts": falling.figures(count),
         "reminders": reminding.figures(reminders),
         "empty ticks": empty.figures(100),
     }

@@ -51,21 +51,21 @@ class Clock:
         """Return by how many seconds the clock was put back after an instant of the right clock."""
         return sum(by for at, by, _ in self._put_back() if at > instant)
 
-    def to_right_time(self, recorded: datetime) -> float:
+    def to_right_time(self, instant: datetime) -> float:
         """Return the right time of a time that the service recorded; the latest if ambiguous."""
         ends = [at for at, _ in self.jumps[1:]] + [float("inf")]
         fitting = [
             right
             for (begin, ahead), end in zip(self.jumps, ends, strict=True)
             # The instant of a jump belongs to both sides of it.
-            if begin - 1 <= (right := recorded.timestamp() - ahead) <= end + 1
+            if begin - 1 <= (right := instant.timestamp() - ahead) <= end + 1
         ]
-        return max(fitting, default=recorded.timestamp() - self.ahead)
+        return max(fitting, default=instant.timestamp() - self.ahead)
 
     def note_outages(self, spans: Iterable[tuple[datetime, datetime]]) -> None:
         """Store the outages that the service reports, by its own clock."""
         self.outages = [
-            (self.to_right_time(began), self.to_right_time(ended)) for began, ended in spans
+            (self.to_right_time(begin), self.to_right_time(end)) for begin, end in spans
         ]
 
     def due_at(self, due: float) -> float:
@@ -74,8 +74,8 @@ class Clock:
         If the clock is put back, it is due later by as much. After an outage the service gives back
         the time since its last heartbeat: by the right clock that is how long it did not tick.
         """
-        given = [(ended, ended - began, began) for began, ended in self.outages]
-        return _move_clock(due, self._put_back() + given)
+        outages = [(end, end - begin, begin) for begin, end in self.outages]
+        return _move_clock(due, self._put_back() + outages)
 
     def sent_at(self, due: float) -> float:
         """Return the right time at which an e-mail is due; outages do not postpone it."""

@@ -43,18 +43,18 @@ class Windows:
     def is_peace(self, at: float) -> bool:
         return any(first <= at <= last for first, last in self.spans)
 
-    def lateness(self, due: float, done: float) -> float:
-        """Return the seconds from `due`, or from the recovery after it, until `done`."""
-        began = max((first for first, _ in self.spans if first <= done), default=due)
-        return max(0.0, done - max(due, began))
+    def lateness(self, due: float, done_at: float) -> float:
+        """Return the seconds from `due`, or from the recovery after it, until `done_at`."""
+        began = max((first for first, _ in self.spans if first <= done_at), default=due)
+        return max(0.0, done_at - max(due, began))
 
-    def is_late(self, due: float, done: float, bound: float) -> bool:
-        """Return whether more than `bound` seconds of one span passed between `due` and `done`.
+    def is_late(self, due: float, done_at: float, limit: float) -> bool:
+        """Return whether more than `limit` seconds of one span passed between `due` and `done_at`.
 
         The bound is that of a quiet machine.
         """
-        bound *= self.slowdown
-        return any(max(due, first) + bound < min(done, last) for first, last in self.spans)
+        limit *= self.slowdown
+        return any(max(due, first) + limit < min(done_at, last) for first, last in self.spans)
 
 
 @dataclass
@@ -83,7 +83,7 @@ class Evidence:
 
     @property
     def submissions(self) -> list[Submission]:
-        return [said for person in self.people for said in person.said]
+        return [submission for person in self.people for submission in person.said]
 
     @property
     def programs(self) -> list[Program]:
@@ -91,4 +91,4 @@ class Evidence:
 
     def calls(self, *what: str) -> Iterable[Call]:
         """Yield the calls of programs for these purposes, other than answers."""
-        return (call for one in self.programs for call in one.calls if call.what in what)
+        return (call for program in self.programs for call in program.calls if call.what in what)

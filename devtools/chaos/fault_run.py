@@ -18,7 +18,7 @@ from devtools.chaos.evidence import BOUNDS
 from devtools.chaos.faults import FAULTS, Fault
 from devtools.chaos.idle_players import NEAR
 from devtools.chaos.recovery import Recovery
-from devtools.chaos.testbed import Testbed
+from devtools.chaos.testbed import TestBed
 
 # Each fault is on until this many more answers and calls were made, with a minimum and a maximum
 # number of seconds.
@@ -34,7 +34,7 @@ CLOCK_STEP_SECONDS = 240.0
 SLOW = ("replay",)
 
 
-class Caught(NamedTuple):
+class FaultResult(NamedTuple):
     """The result of one fault: `found` are the violations of the checks that should notice it."""
 
     fault: str
@@ -43,9 +43,9 @@ class Caught(NamedTuple):
     others: list[str]
 
 
-def describe(caught: Caught) -> str:
+def describe(result: FaultResult) -> str:
     """Return one line about the result of a fault."""
-    return f"{caught.fault}: {caught.found[0] if caught.found else 'NOT CAUGHT'}"
+    return f"{result.fault}: {result.found[0] if result.found else 'NOT CAUGHT'}"
 
 
 class FaultRun:
@@ -60,13 +60,13 @@ class FaultRun:
         self.tell = tell
         self.switch = folder / "fault"
         self.switch.write_text("")
-        self.bed = Testbed(folder, seed=seed, faults=self.switch)
+        self.bed = TestBed(folder, seed=seed, faults=self.switch)
         self.bed.rarity = RARITY
         windows = self.bed.evidence.windows
         self.recovery = Recovery(self.bed.service, self.bed.clock, windows, lambda: None)
         self.faults = [fault for fault in FAULTS if not names or fault.name in names]
         self.known: set[str] = set()
-        self.caught: list[Caught] = []
+        self.caught: list[FaultResult] = []
 
     def run(self) -> dict[str, Any]:
         """Run everything; return a table. Raises RuntimeError if nothing starts."""
@@ -83,7 +83,7 @@ class FaultRun:
             self.bed.stop()
         return self._table()
 
-    def _try(self, fault: Fault) -> Caught:
+    def _try(self, fault: Fault) -> FaultResult:
         self.switch.write_text("" if fault.name == "none" else fault.name)
         # Readers are only reminded of their first prompt, and each round has new ones.
         self.bed.deal()
@@ -98,26 +98,31 @@ class FaultRun:
             self._begin_window()
             self._find(fault)
         self._begin_window()
-        mine = [one for one in fresh if one.partition(":")[0] in fault.caught_by]
-        return Caught(fault.name, fault.what, mine, [one for one in fresh if one not in mine])
+        mine = [violation for violation in fresh if violation.partition(":")[0] in fault.caught_by]
+        return FaultResult(
+            fault.name,
+            fault.what,
+            mine,
+            [violation for violation in fresh if violation not in mine],
+        )
 
     def _find(self, fault: Fault) -> list[str]:
         """Return the new violations, once all due work is done or late."""
-        found = self.recovery.settle()
+        violations = self.recovery.settle()
         self._end_window()
         slow = [name for name in SLOW if not fault.caught_by or name in fault.caught_by]
-        found += self.bed.find_violations(
+        violations += self.bed.find_violations(
             tuple(name for name in CHECKS if name not in SLOW or name in slow)
         )
-        fresh = [one for one in found if one not in self.known]
+        fresh = [violation for violation in violations if violation not in self.known]
         self.known.update(fresh)
         return fresh
 
     def _let_play(self) -> None:
         begin, answers, calls = time.monotonic(), self._answers(), self._calls()
-        while (passed := time.monotonic() - begin) < MOST_SECONDS:
+        while (seconds := time.monotonic() - begin) < MOST_SECONDS:
             is_enough = self._answers() - answers >= ANSWERS and self._calls() - calls >= CALLS
-            if is_enough and passed >= LEAST_SECONDS:
+            if is_enough and seconds >= LEAST_SECONDS:
                 return
             time.sleep(0.5)
 
@@ -125,7 +130,7 @@ class FaultRun:
         return len(self.bed.evidence.submissions)
 
     def _calls(self) -> int:
-        return sum(len(one.calls) for one in self.bed.evidence.programs)
+        return sum(len(program.calls) for program in self.bed.evidence.programs)
 
     def _begin_window(self) -> None:
         self.window_began = time.time()
@@ -134,17 +139,17 @@ class FaultRun:
         self.bed.evidence.windows.spans.append((self.window_began, time.time()))
 
     def _table(self) -> dict[str, Any]:
-        clean, *tried = self.caught
+        clean, *results = self.caught
         return {
             "violations without a fault": clean.others,
             "faults": {
-                one.fault: {
-                    "what": one.what,
-                    "caught": bool(one.found),
-                    "by": one.found[0] if one.found else "",
-                    "beside": len(one.others),
+                result.fault: {
+                    "what": result.what,
+                    "caught": bool(result.found),
+                    "by": result.found[0] if result.found else "",
+                    "beside": len(result.others),
                 }
-                for one in tried
+                for result in results
             },
-            "missed": [one.fault for one in tried if not one.found],
+            "missed": [result.fault for result in results if not result.found],
         }

@@ -43,8 +43,10 @@ def _post_all_but(*kinds: str, times: int = 1) -> Replacement:
     """Return a function that drops every n-th notification of these kinds (n: `times`)."""
 
     def post(original: Callable[..., Any], drafts: Sequence[Any], **more: Any) -> Any:
-        kept = [one for one in drafts if one.kind not in kinds or not is_nth_call(kinds[0], times)]
-        return original(kept, **more)
+        remaining = [
+            draft for draft in drafts if draft.kind not in kinds or not is_nth_call(kinds[0], times)
+        ]
+        return original(remaining, **more)
 
     return post
 
@@ -64,23 +66,23 @@ def _expire_early(original: Callable[..., Any], now: datetime | None = None, **m
 def _send_another(original: Callable[..., Any], notification: Any, connection: Any) -> Any:
     from notifications.outgoing.headers import build_message
 
-    taken = original(notification, connection)
+    result = original(notification, connection)
     if is_nth_call("email_doubled", 3):
         again = build_message(notification)
         again.extra_headers["Message-ID"] = f"<again-{notification.pk.hex}@abyss.example.org>"
         connection.send_messages([again])
-    return taken
+    return result
 
 
 def _send_changed(original: Callable[..., Any], notification: Any, connection: Any) -> Any:
     from notifications.outgoing.headers import build_message
 
-    taken = original(notification, connection)
+    result = original(notification, connection)
     if is_nth_call("email_changed", 3):
         again = build_message(notification)
         again.body = f"{again.body}\nSent again."
         connection.send_messages([again])
-    return taken
+    return result
 
 
 def _drop_answer(original: Callable[..., Any], email: object) -> Any:
@@ -105,8 +107,8 @@ def _answer_twice(original: Callable[..., Any], token: str, decision: object, **
 
 
 def _damage_state(original: Callable[..., Any], state: object) -> Any:
-    stored = original(state)
-    return stored[: len(stored) // 2] if is_nth_call("state_damaged", 40) else stored
+    data = original(state)
+    return data[: len(data) // 2] if is_nth_call("state_damaged", 40) else data
 
 
 def _record_another(original: Callable[..., Any], match: object, *args: Any, **more: Any) -> Any:
@@ -142,7 +144,7 @@ def _hear_everybody(original: Callable[..., Any], player: object) -> Any:
 
 
 def _skip_events(original: Callable[..., Any], *args: Any, **more: Any) -> Any:
-    return [one for one in original(*args, **more) if one.number.int % 5]
+    return [event for event in original(*args, **more) if event.number.int % 5]
 
 
 def _log_token(original: Callable[..., Any], token: str, decision: object, **more: Any) -> Any:
@@ -155,8 +157,8 @@ def _rank_backwards(original: Callable[..., Any], season: object, counts: Sequen
     from msgspec.structs import replace as changed
 
     rows = original(season, counts)
-    order = [one.entrant for one in reversed(rows)]
-    return [changed(one, entrant=entrant) for one, entrant in zip(rows, order, strict=True)]
+    order = [row.entrant for row in reversed(rows)]
+    return [changed(row, entrant=entrant) for row, entrant in zip(rows, order, strict=True)]
 
 
 def _answer_no_bot(original: Callable[..., Any], *args: Any, **more: Any) -> Any:

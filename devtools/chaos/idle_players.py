@@ -47,7 +47,7 @@ WHERE closed_at IS NULL AND remind_at > %(due)s AND id <> ALL(%(known)s) AND (ma
         WHERE notification.player_id = player.id AND notification.kind = 'reminder'))
 RETURNING id
 """
-CLOSED = "SELECT id FROM games_prompt WHERE id = ANY(%(open)s) AND closed_at IS NOT NULL"
+CLOSED_PROMPTS = "SELECT id FROM games_prompt WHERE id = ANY(%(open)s) AND closed_at IS NOT NULL"
 
 
 class IdlePlayers(threading.Thread):
@@ -80,11 +80,11 @@ class IdlePlayers(threading.Thread):
             due = now.fromtimestamp(now.timestamp() + NEAR, now.tzinfo)
             values: dict[str, Any] = {"due": due, "known": list(self.remind)}
             right = time.time() + NEAR
-            fallen = self.service.rows(BRING_DEADLINES_NEAR, **values)
-            reminded = self.service.rows(BRING_REMINDERS_NEAR, **values)
-        for row in fallen:
+            deadlines = self.service.rows(BRING_DEADLINES_NEAR, **values)
+            reminders = self.service.rows(BRING_REMINDERS_NEAR, **values)
+        for row in deadlines:
             self.due.setdefault(row["id"], right)
-        for row in reminded:
+        for row in reminders:
             self.remind.setdefault(row["id"], right)
 
     def _gives_back_later(self, now: datetime) -> bool:
@@ -95,8 +95,8 @@ class IdlePlayers(threading.Thread):
         """Record prompts closed too early, as seen from outside the service."""
         waiting = [prompt for prompt, due in self.due.items() if due - 1 > time.time()]
         if waiting:
-            found = self.service.rows(CLOSED, open=waiting)
+            rows = self.service.rows(CLOSED_PROMPTS, open=waiting)
             now = time.time()
-            for row in found:
+            for row in rows:
                 if now < self.due[row["id"]] - 1:
                     self.seen_early[row["id"]] = now

@@ -91,18 +91,18 @@ class Injector:
         try:
             match verb:
                 case "kill":
-                    happened = self._kill(target)
+                    has_happened = self._kill(target)
                 case "stop":
-                    happened = self._stop(act, target)
+                    has_happened = self._stop(act, target)
                 case "mail":
-                    happened = self._disturb_mail(act)
+                    has_happened = self._disturb_mail(act)
                 case _:
-                    happened = self._disrupt(act)
+                    has_happened = self._disrupt(act)
         except (*SERVICE_ERRORS, CannotFailOver) as error:
             self.not_done[f"{act.kind}: {type(error).__name__}"] += 1
             return False
-        self.done[act.kind] += happened
-        return happened
+        self.done[act.kind] += has_happened
+        return has_happened
 
     def _kill(self, target: str) -> bool:
         first, _, part = target.partition("_")
@@ -115,19 +115,19 @@ class Injector:
     def _kill_supervisor(self) -> bool:
         self._end_process_faults()
         self.second.kill_all()
-        happened = bool(send([self.service.pid("supervisor")], signal.SIGKILL))
+        has_happened = bool(send([self.service.pid("supervisor")], signal.SIGKILL))
         self.service.process.wait()
         self.service.start()
-        return happened
+        return has_happened
 
     def _stop(self, act: Act, target: str) -> bool:
         if act.kind in self.spells:
             self._end(act.kind)
         pid = self.service.pid(target)
         pids = [pid] if target == "supervisor" else process_tree(pid)
-        happened = bool(send(pids, signal.SIGSTOP))
+        has_happened = bool(send(pids, signal.SIGSTOP))
         self._begin(act, partial(_continue_processes, pids))
-        return happened
+        return has_happened
 
     def _disturb_mail(self, act: Act) -> bool:
         self._restore_mail()

@@ -47,15 +47,15 @@ def _emails(evidence: Evidence) -> list[float]:
     ]
 
 
-def _due(evidence: Evidence, known: dict[Any, float], prompt: object) -> float | None:
-    return evidence.clock.due_at(known[prompt]) if prompt in known else None
+def _due(evidence: Evidence, due_by_prompt: dict[Any, float], prompt: object) -> float | None:
+    return evidence.clock.due_at(due_by_prompt[prompt]) if prompt in due_by_prompt else None
 
 
 def _summarise(seconds: list[float]) -> dict[str, float]:
-    ordered = sorted(seconds)
-    last = len(ordered) - 1
-    return {"many": len(ordered)} | {
-        f"p{share}": round(ordered[round(last * share / 100)], 1)
+    ascending = sorted(seconds)
+    last = len(ascending) - 1
+    return {"many": len(ascending)} | {
+        f"p{share}": round(ascending[round(last * share / 100)], 1)
         for share in PERCENTILES
-        if ordered
+        if ascending
     }

@@ -33,9 +33,9 @@ class Leaks:
     def heard(self, how: str, whom: str, words: str) -> None:
         self.told[how, whom.lower()].update(LOOKS.findall(words))
 
-    def found(self, owned: list[Secret]) -> list[str]:
+    def found(self, secrets_of_players: list[Secret]) -> list[str]:
         """Return a sentence for each secret received by somebody who may not know it."""
-        readers = {one.secret: one.readers for one in owned}
+        readers = {item.secret: item.readers for item in secrets_of_players}
         return [
             f"a {how} told {whom} a secret of {', '.join(sorted(readers[secret])) or 'the house'}"
             for (how, whom), secrets in sorted(self.told.items())

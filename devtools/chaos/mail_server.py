@@ -86,10 +86,10 @@ class MailServer:
         reader = str(envelope.rcpt_tos[0]).lower()
         _, _, body = raw.partition(b"\r\n\r\n")
         digest = hashlib.sha256(BOUNDARY.sub(b"", body)).hexdigest()
-        known = self.copies[str(email["Message-ID"])]
-        known.append(Copy(began, digest))
+        copies = self.copies[str(email["Message-ID"])]
+        copies.append(Copy(began, digest))
         self.leaks.heard("email", reader, _words(email))
-        if len(known) == 1:
+        if len(copies) == 1:
             self.inboxes[reader].put(email)
 
 

@@ -25,8 +25,8 @@ SPELLS = (*MAIL, "disk_full", "slow_database")
 INSTANT = ("broker_emptied", "clock_forward", "clock_back", "failover")
 # Left out of a short run, because too much would have to be restarted.
 ONLY_LONG = {
-    *(f"kill_{one}" for one in (*SECOND, "supervisor", "web_child")),
-    *(f"stop_{one}" for one in ("web", "beat", "mailroom", "worker_child", "supervisor")),
+    *(f"kill_{target}" for target in (*SECOND, "supervisor", "web_child")),
+    *(f"stop_{target}" for target in ("web", "beat", "mailroom", "worker_child", "supervisor")),
 }
 KINDS = (*KILLS, *STOPS, *SPELLS, *INSTANT)
 SHORT_KINDS = tuple(kind for kind in KINDS if kind not in ONLY_LONG)

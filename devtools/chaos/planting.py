@@ -29,7 +29,7 @@ class Switch:
 
 switch = Switch()
 # “module.function” -> what is called instead.
-planted: dict[str, Callable[..., Any]] = {}
+replacements: dict[str, Callable[..., Any]] = {}
 counters: dict[str, Iterator[int]] = {}
 
 
@@ -43,10 +43,10 @@ def replace(fault: str, path: str, replacement: Replacement) -> None:
     function = inspect.unwrap(getattr(import_module(module_name), name, None) or _missing(path))
     if not isinstance(function, FunctionType) or function.__code__.co_freevars:
         _missing(path)
-    original = planted.get(path) or _copy(function)
-    planted[path] = partial(_choose, fault, replacement, original)
+    original = replacements.get(path) or _copy(function)
+    replacements[path] = partial(_choose, fault, replacement, original)
     code = _template.__code__
-    constants = tuple(path if one == "PATH" else one for one in code.co_consts)
+    constants = tuple(path if constant == "PATH" else constant for constant in code.co_consts)
     function.__code__ = code.replace(co_consts=constants)
     function.__defaults__, function.__kwdefaults__ = None, None
 
@@ -77,7 +77,7 @@ def _copy(function: FunctionType) -> FunctionType:
 
 
 def _template(*args: Any, **kwargs: Any) -> Any:
-    from devtools.chaos.planting import planted as known
+    from devtools.chaos.planting import replacements as known
 
     return known["PATH"](*args, **kwargs)
 

@@ -29,7 +29,7 @@ RETRY_SECONDS = 0.2
 BREATH = 0.05
 # A longer pause for those who are not asked: polling costs the service more than answering.
 IDLE = 0.4
-NUMBERED = re.compile(r"^ *(\d+) · ", re.M)
+NUMBERED_LINE = re.compile(r"^ *(\d+) · ", re.M)
 FORM = re.compile(r'<form[^>]*action="(/p/[a-z2-7]{26}/)"(.*?)</form>', re.S)
 ANSWER = re.compile(r'class="words">')
 
@@ -50,7 +50,7 @@ def numbered_answers(email: EmailMessage) -> tuple[list[str], str]:
     """Return the numbers of the answers that an e-mail offers, and its text."""
     body = email.get_body(("plain",))
     text = str(body.get_content()) if body else ""
-    return NUMBERED.findall(text), text
+    return NUMBERED_LINE.findall(text), text
 
 
 class Person(threading.Thread):
@@ -121,8 +121,8 @@ class Correspondent(Person):
         reply["Subject"] = f"Re: {email['Subject']}"
         reply["Message-ID"] = name = f"<{uuid.uuid4()}@mail.example.org>"
         reply["In-Reply-To"] = email["Message-ID"]
-        quoted = "".join(f"> {line}\n" for line in text.splitlines())
-        reply.set_content(f"{number}\n\nOn Monday the service wrote:\n{quoted}")
+        quote = "".join(f"> {line}\n" for line in text.splitlines())
+        reply.set_content(f"{number}\n\nOn Monday the service wrote:\n{quote}")
         if len(self.said) % 2:
             reply.add_attachment(self.luck.randbytes(6000), "image", "png", filename="logo.png")
         for _ in range(2 if len(self.said) % 3 == 0 else 1):

@@ -16,12 +16,12 @@ def process_tree(pid: int) -> list[int]:
 
     PostgreSQL's backends leave its process group, so a group is not enough.
     """
-    found = [pid]
-    for parent in found:
+    pids = [pid]
+    for parent in pids:
         with suppress(OSError):
             for task in Path(f"/proc/{parent}/task").iterdir():
-                found += map(int, (task / "children").read_text().split())
-    return found
+                pids += map(int, (task / "children").read_text().split())
+    return pids
 
 
 def is_working(pid: int) -> bool:
@@ -35,9 +35,9 @@ def is_working(pid: int) -> bool:
 
 def send(pids: list[int], number: signal.Signals) -> int:
     """Signal the processes that live; return how many did."""
-    reached = 0
+    count = 0
     for pid in pids:
         with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, number)
-            reached += 1
-    return reached
+            count += 1
+    return count

@@ -48,15 +48,15 @@ class Program(HttpPlayer):
 
     def poll(self) -> None:
         status, waiting = self.ask("/api/v1/prompts/")
-        asked = json.loads(waiting)["results"] if status == 200 else []
-        for prompt in asked:
+        prompts = json.loads(waiting)["results"] if status == 200 else []
+        for prompt in prompts:
             if not self.stopping.is_set():
                 self.remember(prompt["match"])
                 if self.luck.randrange(self.rarity) == 0:
                     self.ask_table(prompt["match"])
                 self.play(f"/api/v1/prompts/{prompt['token']}/")
         self.poll_events()
-        if not asked:
+        if not prompts:
             time.sleep(IDLE)
         if self.matches and self.luck.randrange(self.rarity) == 0:
             self.luck.choice(
@@ -74,8 +74,8 @@ class Program(HttpPlayer):
         answers = json.loads(question)["answers"] if status == 200 else []
         if not answers:
             return
-        chosen, key = self.luck.choice(answers), self.new_key()
-        body = json.dumps({"verb": chosen["verb"], "args": chosen["args"]}).encode()
+        answer, key = self.luck.choice(answers), self.new_key()
+        body = json.dumps({"verb": answer["verb"], "args": answer["args"]}).encode()
         status, _ = self.ask(f"{path}answer/", body, Idempotency_Key=key)
         name = hashlib.sha256(key.encode()).hexdigest()[:32]
         self.said.append(Submission("api", name, status == 200, str(status)))
@@ -83,15 +83,15 @@ class Program(HttpPlayer):
     def poll_events(self) -> None:
         """Poll the events since the last time."""
         after = f"?after={self.events[-1]}" if self.events else ""
-        status, said = self.ask(f"/api/v1/me/events/{after}")
-        told = json.loads(said) if status == 200 else {"results": []}
-        if told.get("start_over"):
+        status, body = self.ask(f"/api/v1/me/events/{after}")
+        event_list = json.loads(body) if status == 200 else {"results": []}
+        if event_list.get("start_over"):
             self.started_over += 1
             self.events.clear()
-        for one in told["results"]:
-            self.events.append(one["id"])
-            if one["event"] == "vote_opened" and self.luck.random() < VOTES:
-                self.vote(one["match"], one["vote"])
+        for event in event_list["results"]:
+            self.events.append(event["id"])
+            if event["event"] == "vote_opened" and self.luck.random() < VOTES:
+                self.vote(event["match"], event["vote"])
 
     def send_chat(self) -> None:
         match, marker = self.luck.choice(self.matches), f"say-{self.luck.randbytes(8).hex()}"
@@ -111,22 +111,22 @@ class Program(HttpPlayer):
 
     def invite_or_accept(self) -> None:
         """Accept an invitation if there is one; else invite somebody."""
-        status, found = self.ask("/api/v1/me/invitations/")
-        asked = json.loads(found) if status == 200 else []
-        if asked:
-            self.call_api("accept", f"me/invitations/{asked[0]['id']}/accept/", {})
+        status, body = self.ask("/api/v1/me/invitations/")
+        invitations = json.loads(body) if status == 200 else []
+        if invitations:
+            self.call_api("accept", f"me/invitations/{invitations[0]['id']}/accept/", {})
             return
-        opened = self.call_api("open", "matches/", GAME)
-        if opened.status == 201:
+        call = self.call_api("open", "matches/", GAME)
+        if call.status == 201:
             whom = {"whom": self.luck.choice([*self.peers, self.guest])}
-            self.call_api("invite", f"matches/{opened.heard['number']}/invitations/", whom)
+            self.call_api("invite", f"matches/{call.heard['number']}/invitations/", whom)
 
-    def call_api(self, what: str, path: str, sent: dict[str, Any]) -> Call:
+    def call_api(self, what: str, path: str, arguments: dict[str, Any]) -> Call:
         """Make one call to the API, with retries."""
-        body, key = json.dumps(sent).encode(), self.new_key()
-        status, said = self.ask(f"/api/v1/{path}", body, Idempotency_Key=key)
-        heard = json.loads(said) if status < 300 and said else {}
-        self.calls.append(Call(what, status, {**sent, "path": path}, heard))
+        key, request = self.new_key(), json.dumps(arguments).encode()
+        status, body = self.ask(f"/api/v1/{path}", request, Idempotency_Key=key)
+        response = json.loads(body) if status < 300 and body else {}
+        self.calls.append(Call(what, status, {**arguments, "path": path}, response))
         return self.calls[-1]
 
     def new_key(self) -> str:

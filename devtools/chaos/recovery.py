@@ -55,10 +55,10 @@ def measure_slowdown() -> float:
 
     It is the time that passes while this thread computes, over the processor time it gets.
     """
-    began, computed = time.monotonic(), time.thread_time()
-    while time.thread_time() - computed < PROBE_SECONDS:
+    began, cpu_before = time.monotonic(), time.thread_time()
+    while time.thread_time() - cpu_before < PROBE_SECONDS:
         pass
-    return max(1.0, (time.monotonic() - began) / (time.thread_time() - computed))
+    return max(1.0, (time.monotonic() - began) / (time.thread_time() - cpu_before))
 
 
 class Recovery:

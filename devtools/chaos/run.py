@@ -14,7 +14,7 @@ from devtools.chaos import checks, lateness
 from devtools.chaos.injection import Injector
 from devtools.chaos.plan import BACK, Act, short_plan, waves
 from devtools.chaos.recovery import Recovery
-from devtools.chaos.testbed import Testbed
+from devtools.chaos.testbed import TestBed
 
 # A shorter run has one short wave instead of long ones.
 SHORT_SECONDS = 120
@@ -38,7 +38,7 @@ class ChaosRun:
         self, folder: Path, *, seed: int, seconds: float, kills: int = 0, second: bool = True
     ) -> None:
         self.seed, self.seconds, self.kills = seed, seconds, kills
-        self.bed = Testbed(folder, seed=seed)
+        self.bed = TestBed(folder, seed=seed)
         self.injector = Injector(self.bed.service, self.bed.mail, self.bed.clock, self.bed.disk)
         self.injector.has_second = second
         keep_up = self.injector.keep_up
@@ -103,18 +103,18 @@ class ChaosRun:
     def _check_that_matches_go_on(self) -> None:
         """Wait until every match has advanced since the disruptions ended."""
         end, waiting = time.monotonic() + CALM_SECONDS, None
-        while time.monotonic() < end and not any(one.failure for one in self.bed.people):
+        while time.monotonic() < end and not any(item.failure for item in self.bed.people):
             self.injector.keep_up()
             with suppress(psycopg.Error):
                 now = [(row["number"], row["ply"]) for row in self.bed.service.rows(OPEN)]
-                waiting = now if waiting is None else [one for one in waiting if one in now]
+                waiting = now if waiting is None else [item for item in waiting if item in now]
                 if not waiting:
                     return
             time.sleep(0.3)
         self.violations += [f"stuck: match {n} stays at ply {ply}" for n, ply in waiting or ()]
 
     def _figures(self, seconds: float) -> dict[str, Any]:
-        done = self.injector.done
+        disruptions = self.injector.done
         alone = self.bed.service.ended_alone
         if alone:
             self.violations.append(f"supervisor: `up` ended by itself {alone} times")
@@ -123,10 +123,10 @@ class ChaosRun:
             "seconds": round(seconds),
             "waves": self.waves,
             "kills": self.injector.kills,
-            "disruptions": dict(sorted(done.items())),
+            "disruptions": dict(sorted(disruptions.items())),
             "not done": dict(self.injector.not_done),
             "disk": "a volume" if self.bed.disk.is_volume else "a limit on files",
-            "seconds without a primary": [round(one, 1) for one in self.injector.failovers],
+            "seconds without a primary": [round(seconds, 1) for seconds in self.injector.failovers],
             "slowdown of the machine": round(self.bed.evidence.windows.slowdown, 1),
             "seconds until recovery": self.recovery.recovered,
             "seconds until done after recovery": {

@@ -59,11 +59,11 @@ class SecondProcesses:
         process = self.processes.pop(part, None)
         if process is None:
             return False
-        lived = process.poll() is None
+        was_alive = process.poll() is None
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        return lived
+        return was_alive
 
     def kill_all(self) -> None:
         """Kill all of them: the broker's address changes when `up` is restarted."""

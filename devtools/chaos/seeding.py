@@ -90,9 +90,9 @@ def deal(number: int, receiver: str) -> dict[str, Any]:
     """
     with transaction.atomic():
         people = _people(number, receiver)
-        dealt = {"people": people, "notes": _deal(number)}
+        round_facts = {"people": people, "notes": _deal(number)}
         _enter_league()
-    return dealt
+    return round_facts
 
 
 def report() -> dict[str, Any]:
@@ -108,19 +108,19 @@ def report() -> dict[str, Any]:
 def _secrets() -> list[tuple[str, list[str]]]:
     """Return (secret, who may read it): tokens of prompts, seeds, notes, chat messages."""
     prompts = Prompt.objects.select_related("match").order_by("pk")
-    seated = {
+    email_by_seat = {
         (seat.match_id, seat.number): seat.player.email
         for match in Match.objects.prefetch_related("seats__player")
         for seat in match.seats.all()
     }
-    found = [(row.token, [seated[row.match_id, row.seat]]) for row in prompts]
+    secrets = [(row.token, [email_by_seat[row.match_id, row.seat]]) for row in prompts]
     # Secret and seed of a finished match are public.
     for match in Match.objects.exclude(status="finished"):
-        found += [(bytes(value).hex(), []) for value in (match.secret, match.seed) if value]
-    found += [
+        secrets += [(bytes(value).hex(), []) for value in (match.secret, match.seed) if value]
+    secrets += [
         (row.text, [row.player.email]) for row in PrivateNote.objects.select_related("player")
     ]
-    return found + [(row.text.split()[-1], _hearers(row)) for row in _messages()]
+    return secrets + [(row.text.split()[-1], _hearers(row)) for row in _messages()]
 
 
 def _webhooks() -> list[dict[str, str]]:
@@ -152,18 +152,20 @@ def _chat() -> list[dict[str, Any]]:
 
 def _leagues() -> list[dict[str, Any]]:
     """Return the standings of each division as the service has them, and their input."""
-    divisions = Division.objects.select_related("season").filter(season__state__in=PLAYED)
+    divisions = Division.objects.select_related("season").filter(season__state__in=SEASON_STATES)
     return [_division(row) for row in divisions]
 
 
-PLAYED = (Season.State.RUNNING, Season.State.CLOSED)
+SEASON_STATES = (Season.State.RUNNING, Season.State.CLOSED)
 
 
 def _division(row: Division) -> dict[str, Any]:
     return {
         "id": str(row.pk),
-        "standing": {one.entrant: str(one.points) for one in results.current_standings(row)},
-        "places": {one.entrant: one.place for one in results.current_standings(row)},
+        "standing": {
+            standing.entrant: str(standing.points) for standing in results.current_standings(row)
+        },
+        "places": {standing.entrant: standing.place for standing in results.current_standings(row)},
         "frozen": row.table and {line["seed"]: line["figures"]["points"] for line in row.table}
         if row.season.state == Season.State.CLOSED
         else None,
@@ -257,7 +259,7 @@ def _seat_players(doors: Sequence[str], number: int, place: int) -> list[Player]
     """Return one player per channel; several players of the same channel are different."""
     people: list[Player] = []
     for door in doors:
-        turn = number + place + sum(one.email.startswith(door) for one in people)
+        turn = number + place + sum(player.email.startswith(door) for player in people)
         who = number if door == "reader" else turn % PEOPLE[door]
         people.append(_player(door, who)[0])
     return people

@@ -95,9 +95,9 @@ class Service:
     def wait_until_ready(self) -> None:
         """Wait until it is ready. Raises RuntimeError with its output if it does not start."""
         end = time.monotonic() + START_TIMEOUT_SECONDS
-        while b"is ready at" not in (said := self.output.read_bytes()):
+        while b"is ready at" not in (output := self.output.read_bytes()):
             if self.process.poll() is not None or time.monotonic() > end:
-                raise RuntimeError(said.decode(errors="replace"))
+                raise RuntimeError(output.decode(errors="replace"))
             time.sleep(0.1)
 
     def pid(self, target: str) -> int:
@@ -161,16 +161,16 @@ class Service:
 
     def variables(self) -> dict[str, str]:
         """Return every variable that other processes need to reach the running service."""
-        found: dict[str, str] = json.loads((self.data / "runtime.json").read_text())
-        return found
+        variables: dict[str, str] = json.loads((self.data / "runtime.json").read_text())
+        return variables
 
     def run(self, *words: str) -> tuple[int, str]:
         """Run a command of the service; return its exit code and output."""
         command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(
+        result = subprocess.run(
             command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
         )
-        return done.returncode, done.stdout + done.stderr
+        return result.returncode, result.stdout + result.stderr
 
     def ask(self, name: str, *arguments: object) -> Any:
         """Call a function of `devtools.chaos.seeding` in the service; return its result.

@@ -44,7 +44,7 @@ WHERE backend_type = 'client backend' AND state = 'active' AND pid <> pg_backend
 """
 
 
-class Testbed:
+class TestBed:
     """Starts the service, plays on it, lets everybody rest, collects violations, stops it."""
 
     __test__ = False
@@ -85,26 +85,30 @@ class Testbed:
     def deal(self) -> None:
         """Deal one more round. Raises RuntimeError if the service cannot."""
         with self.dealing:
-            told = self.service.ask("deal", self.rounds, self.receiver.url)
+            round_facts = self.service.ask("deal", self.rounds, self.receiver.url)
             self.rounds += 1
             if not self.people:
-                self._introduce(told["people"])
-            [guest] = [one["name"] for one in told["people"].values() if one["door"] == "guest"]
+                self._introduce(round_facts["people"])
+            [guest] = [
+                person["name"]
+                for person in round_facts["people"].values()
+                if person["door"] == "guest"
+            ]
             for program in self.evidence.programs:
                 program.guest = guest
 
     def _introduce(self, people: dict[str, dict[str, str]]) -> None:
-        names = [one["name"] for one in people.values() if one["door"] == "api"]
-        for email, one in people.items():
+        names = [person["name"] for person in people.values() if person["door"] == "api"]
+        for email, person in people.items():
             words = (self.service, email, self.evidence.leaks, f"{self.seed} {email}")
-            self.evidence.keys.append(one["key"])
-            if one["door"] in ("mail", "deaf"):
+            self.evidence.keys.append(person["key"])
+            if person["door"] in ("mail", "deaf"):
                 self.people.append(Correspondent(*words, emails=self.mail.inboxes[email]))
-            elif one["door"] == "page":
-                self.people.append(Visitor(*words, key=one["key"]))
-            elif one["door"] == "api":
-                peers = [name for name in names if name != one["name"]]
-                program = Program(*words, key=one["key"], peers=peers)
+            elif person["door"] == "page":
+                self.people.append(Visitor(*words, key=person["key"]))
+            elif person["door"] == "api":
+                peers = [name for name in names if name != person["name"]]
+                program = Program(*words, key=person["key"], peers=peers)
                 program.rarity = self.rarity or program.rarity
                 self.people.append(program)
         readers = (self.service, READER, self.evidence.leaks, f"{self.seed} {READER}")
@@ -124,15 +128,15 @@ class Testbed:
     def everybody_rests(self) -> Iterator[None]:
         """Let all players finish what they have started, and deal nothing during the block."""
         everybody: list[Person | IdlePlayers] = [*self.people, self.idle]
-        for one in everybody:
-            one.resting.set()
+        for person in everybody:
+            person.resting.set()
         for person in self.people:
             while not person.rests.wait(1) and person.is_alive():
                 pass
         with self.dealing:
             yield
-        for one in everybody:
-            one.resting.clear()
+        for person in everybody:
+            person.resting.clear()
         for person in self.people:
             person.rests.clear()
 
@@ -193,8 +197,8 @@ class Testbed:
         """Stop the players, the service and its environment."""
         self.over.set()
         everybody: list[Person | IdlePlayers] = [*self.people, self.idle]
-        for one in everybody:
-            one.stopping.set()
+        for person in everybody:
+            person.stopping.set()
         if self.service.starts:
             self.service.stop()
         self.mail.go()
@@ -208,15 +212,15 @@ class Testbed:
         status = self.service.rows("SELECT status, count(*) FROM games_match GROUP BY status")
         copies = [len(came) for came in self.mail.copies.values()]
         troubles = sum((person.troubles for person in self.people), Counter[str]())
-        said = self.evidence.submissions
+        submissions = self.evidence.submissions
         calls = Counter(
-            f"{one.what} {one.status}" for p in self.evidence.programs for one in p.calls
+            f"{call.what} {call.status}" for p in self.evidence.programs for call in p.calls
         )
         return {
             "matches": {row["status"]: row["count"] for row in status},
             "moves": {row["source"]: row["count"] for row in moves},
-            "accepted": Counter(one.door for one in said if one.accepted),
-            "refused": Counter(f"{o.door} {o.why}" for o in said if not o.accepted),
+            "accepted": Counter(s.door for s in submissions if s.accepted),
+            "refused": Counter(f"{s.door} {s.why}" for s in submissions if not s.accepted),
             "calls": dict(sorted(calls.items())),
             "events heard": sum(len(program.events) for program in self.evidence.programs),
             "emails": len(copies),

@@ -29,8 +29,8 @@ class WebhookCall(NamedTuple):
     def is_signed_with(self, secret: str) -> bool:
         """Return whether “t=…,v1=…” is the HMAC-SHA256 of "t.body" with the webhook's secret."""
         parts = dict(part.partition("=")[::2] for part in self.signature.split(","))
-        said = parts.get("t", "").encode() + b"." + self.body
-        right = hmac.new(secret.encode(), said, hashlib.sha256).hexdigest()
+        signed_text = parts.get("t", "").encode() + b"." + self.body
+        right = hmac.new(secret.encode(), signed_text, hashlib.sha256).hexdigest()
         return hmac.compare_digest(right, parts.get("v1", ""))
 
 
@@ -65,8 +65,8 @@ class WebhookReceiver:
     def take(self, call: WebhookCall) -> int:
         with self.lock:
             self.calls[call.path].append(call)
-            failed = sum(self.answers.values()) % FAILS_EVERY == FAILS_EVERY - 1
-            status = 503 if failed else 204
+            is_failing = sum(self.answers.values()) % FAILS_EVERY == FAILS_EVERY - 1
+            status = 503 if is_failing else 204
             self.answers[status] += 1
             return status
 

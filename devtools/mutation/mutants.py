@@ -63,10 +63,10 @@ class Mutant(NamedTuple):
 
 def list_mutants(root: Path, folder: Path) -> list[Mutant]:
     """Return all mutants of the Python files in a folder, in the order of the code."""
-    found: list[Mutant] = []
+    mutants: list[Mutant] = []
     for file in sorted(folder.glob("*.py")):
-        found += _list_mutants_of_file(file.relative_to(root).as_posix(), file.read_text())
-    return found
+        mutants += _list_mutants_of_file(file.relative_to(root).as_posix(), file.read_text())
+    return mutants
 
 
 def choose_mutants(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
@@ -103,16 +103,16 @@ def _child(parent: ast.AST | list[ast.AST], step: str | int) -> ast.AST | list[a
 
 
 def _list_mutants_of_file(path: str, source: str) -> list[Mutant]:
-    found: list[Mutant] = []
+    mutants: list[Mutant] = []
     names: Counter[str] = Counter()
     for parent, place, function in _walk(ast.parse(source), (), ""):
         for number, (description, _change) in enumerate(_list_changes(parent, place[-1])):
             name = f"{path} {function}: {description}"
             names[name] += 1
-            repeated = f" ({names[name]})" if names[name] > 1 else ""
+            suffix = f" ({names[name]})" if names[name] > 1 else ""
             line = getattr(_child(parent, place[-1]), "lineno", 0)
-            found.append(Mutant(path, line, function, name + repeated, place, number))
-    return found
+            mutants.append(Mutant(path, line, function, name + suffix, place, number))
+    return mutants
 
 
 def _walk(
@@ -166,8 +166,8 @@ def _list_changes(parent: ast.AST | list[ast.AST], step: str | int) -> list[Chan
     assert isinstance(node, ast.AST)
     changes: list[Change] = []
 
-    def add(new: ast.AST | list[ast.AST], *, shown: tuple[str, str] | None = None) -> None:
-        before, after = shown or (_show(node), _show(new))
+    def add(new: ast.AST | list[ast.AST], *, texts: tuple[str, str] | None = None) -> None:
+        before, after = texts or (_show(node), _show(new))
         changes.append((f"{before} -> {after}", lambda: _replace(parent, step, new)))
 
     if isinstance(node, ast.expr):
@@ -186,11 +186,11 @@ def _list_changes(parent: ast.AST | list[ast.AST], step: str | int) -> list[Chan
         add(ast.copy_location(ast.Pass(), node))
         following = parent[step + 1] if step + 1 < len(parent) else None
         if following is not None and _is_step(following):
-            shown = (f"{_show(node)}; {_show(following)}", f"{_show(following)}; {_show(node)}")
+            texts = (f"{_show(node)}; {_show(following)}", f"{_show(following)}; {_show(node)}")
             both = [following, node]
             changes.append(
                 (
-                    f"{shown[0]} -> {shown[1]}",
+                    f"{texts[0]} -> {texts[1]}",
                     lambda: parent.__setitem__(slice(step, step + 2), both),
                 )
             )
@@ -216,11 +216,11 @@ def _list_changed_conditions(node: ast.If | ast.comprehension) -> list[Change]:
     """Return the changes that negate an `if`, or drop a comprehension's."""
     if isinstance(node, ast.If):
         test = node.test
-        negated = ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
+        negation = ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
         if isinstance(test, (ast.Compare, ast.UnaryOp)):
             return []  # These have changes of their own.
         return [
-            (f"if {_show(test)} -> if {_show(negated)}", lambda: _replace(node, "test", negated))
+            (f"if {_show(test)} -> if {_show(negation)}", lambda: _replace(node, "test", negation))
         ]
     return [(f"if {_show(test)} -> if True", partial(node.ifs.remove, test)) for test in node.ifs]
 
@@ -250,12 +250,12 @@ def _list_expressions(node: ast.expr) -> Iterator[ast.expr]:
             )
             if type(operator) in SWAPPED_OPERATORS and not is_text:
                 yield ast.BinOp(left, SWAPPED_OPERATORS[type(operator)](), right)
-        case ast.Call(func=ast.Name(id=name), args=given, keywords=named):
+        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=keywords):
             if name in SWAPPED_FUNCTIONS:
-                yield ast.Call(ast.Name(SWAPPED_FUNCTIONS[name], ast.Load()), given, named)
+                yield ast.Call(ast.Name(SWAPPED_FUNCTIONS[name], ast.Load()), arguments, keywords)
 
 
 def _show(node: ast.AST | list[ast.AST]) -> str:
     """Return a node's source on one line."""
     nodes = node if isinstance(node, list) else [node]
-    return " ".join(" ".join(ast.unparse(one).split()) for one in nodes)
+    return " ".join(" ".join(ast.unparse(part).split()) for part in nodes)

@@ -66,13 +66,15 @@ def put_into_functions(mutant: Mutant) -> bool:
         if key in new:
             return False  # Two lambdas on one line.
         new[key] = code
-    for function in [found for found in gc.get_objects() if isinstance(found, FunctionType)]:
+    for function in [
+        function for function in gc.get_objects() if isinstance(function, FunctionType)
+    ]:
         code = function.__code__
         if code.co_filename == file:
-            changed = new.get((code.co_qualname, code.co_firstlineno))
-            if changed is None or changed.co_freevars != code.co_freevars:
+            new_code = new.get((code.co_qualname, code.co_firstlineno))
+            if new_code is None or new_code.co_freevars != code.co_freevars:
                 return False
-            function.__code__ = changed
+            function.__code__ = new_code
     return True
 
 

@@ -44,16 +44,20 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     assert texts is not None
     folder = Path(os.environ["DATA_DIR"]) / "mutation"
     folder.mkdir(parents=True, exist_ok=True)
-    written = {item: _describe_item(item) for item in session.items}
+    description_by_item = {item: _describe_item(item) for item in session.items}
     for number, line in enumerate(texts.lines):
         names = name_card_of(line)
-        chosen = [item for item in session.items if any(name in written[item] for name in names)]
+        items = [
+            item
+            for item in session.items
+            if any(name in description_by_item[item] for name in names)
+        ]
         killer = folder / f"killer-{number}"
         pid = os.fork()
         if pid == 0:
             silence_output()
             session.config.pluginmanager.register(Reports(killer))
-            _run_without_line(texts.leave_out(line), chosen, killer)
+            _run_without_line(texts.leave_out(line), items, killer)
         os.waitpid(pid, 0)
         result = Result(line, killer.read_text() if killer.exists() else "")
         with Path(plan.results).open("ab") as results:

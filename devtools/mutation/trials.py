@@ -155,16 +155,16 @@ class Trials:
         pid = os.fork()
         if pid == 0:
             silence_output()
-            with file.open("wb") as written:
+            with file.open("wb") as output:
                 for item in self.items.values():
-                    written.write(msgspec.json.encode(_profile_test(item, self.folder)) + b"\n")
+                    output.write(msgspec.json.encode(_profile_test(item, self.folder)) + b"\n")
             os._exit(ALL_PASSED)
         os.waitpid(pid, 0)
         profiles = msgspec.json.Decoder(TestProfile).decode_lines(file.read_bytes())
-        failing = [one.test for one in profiles if not one.passed]
+        failing = [profile.test for profile in profiles if not profile.passed]
         if failing or len(profiles) < len(self.items):
             raise pytest.UsageError(f"Without any mutant, tests fail: {', '.join(failing)}")
-        return {one.test: one for one in profiles}
+        return {profile.test: profile for profile in profiles}
 
     def _prepare_trial(self, mutant: Mutant, is_fresh: bool) -> Trial:
         names = list(self.items) if is_fresh else self._choose_tests(mutant)
@@ -205,19 +205,19 @@ class Trials:
     def _run_fresh_tests(self, trial: Trial) -> None:
         """Become a new process that runs all tests until one fails."""
         killer = self.plan.killers.get(trial.mutant.name)
-        known = [killer] if killer in self.items else []
+        first_tests = [killer] if killer in self.items else []
         plan = {SINGLE: msgspec.json.encode(trial.mutant).decode(), KILLER: str(trial.killer)}
-        arguments = [*known, *self.config.invocation_params.args, "-x"]
+        arguments = [*first_tests, *self.config.invocation_params.args, "-x"]
         command = [sys.executable, "-m", "pytest", *arguments]
         os.execve(sys.executable, command, {**os.environ, **plan})
 
     def _choose_tests(self, mutant: Mutant) -> list[str]:
         """Return the tests that call the changed function, the fastest first."""
-        changed = mutant.path, mutant.function
-        called = [one for one in self.profiles.values() if changed in one.calls]
-        names = [one.test for one in sorted(called, key=lambda one: one.seconds)]
-        known = self.plan.killers.get(mutant.name, "")
-        return [known, *names] if known in self.items else names
+        function_key = mutant.path, mutant.function
+        callers = [profile for profile in self.profiles.values() if function_key in profile.calls]
+        names = [profile.test for profile in sorted(callers, key=lambda profile: profile.seconds)]
+        killer = self.plan.killers.get(mutant.name, "")
+        return [killer, *names] if killer in self.items else names
 
     def _record_result(self, trial: Trial, code: int) -> None:
         """Append the result to the file, and show it."""
@@ -271,6 +271,6 @@ def _profile_test(item: pytest.Item, folder: Path) -> TestProfile:
     sys.setprofile(None)
     seconds = time.process_time() - began
     item.config.pluginmanager.unregister(reports)
-    passed = not reports.file.exists()
+    is_passed = not reports.file.exists()
     reports.file.unlink(missing_ok=True)
-    return TestProfile(item.nodeid, passed, seconds, calls)
+    return TestProfile(item.nodeid, is_passed, seconds, calls)

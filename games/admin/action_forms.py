@@ -121,7 +121,7 @@ HELP_FOR = {
     ),
     (Action.ADD_ACCOUNT, "whom"): _("Their e-mail address."),
     **dict.fromkeys(
-        [(one, "whom") for one in (Action.ADD_DEPUTY, Action.DROP_DEPUTY, Action.INVITE)],
+        [(action, "whom") for action in (Action.ADD_DEPUTY, Action.DROP_DEPUTY, Action.INVITE)],
         _("The name of a player."),
     ),
     (Action.MOVE_START, "starts_at"): _("The first day and hour of play, in UTC."),
@@ -204,10 +204,10 @@ class ActionForm(forms.Form):
             if field == without:
                 continue
             name = field.removesuffix("*")
-            self.fields[name] = _build_field(name, required=not field.endswith("*"))
+            self.fields[name] = _build_field(name, is_required=not field.endswith("*"))
             self.fields[name].help_text = HELP_FOR.get((action, name), HELP.get(name, ""))
         needs_reason = action not in NEEDS_NO_REASON
-        self.fields["reason"] = _build_field("reason", required=needs_reason)
+        self.fields["reason"] = _build_field("reason", is_required=needs_reason)
         self.fields["reason"].help_text = HELP_FOR.get((action, "reason"), HELP["reason"])
         for (of_action, name), label in LABELS_FOR.items():
             if of_action == action:
@@ -217,7 +217,7 @@ class ActionForm(forms.Form):
 
     def clean_places(self) -> list[int]:
         """The places as numbers. Raises ValidationError."""
-        places = [parse_number(one, MAX_PLACE) for one in self.cleaned_data["places"].split()]
+        places = [parse_number(text, MAX_PLACE) for text in self.cleaned_data["places"].split()]
         if None in places:
             raise forms.ValidationError(_("Places are numbers."))
         return [place for place in places if place is not None]
@@ -232,16 +232,16 @@ class ActionForm(forms.Form):
             actions.append(SettleReport(report=report, upheld=is_upheld, reason=reason))
         return actions
 
-    def build_action(self, named: dict[str, UUID] | None = None) -> StaffAction:
-        """Return the action that the form, which is valid, describes; `named` are more fields."""
-        given = {name: value for name, value in self.cleaned_data.items() if value is not None}
+    def build_action(self, more_fields: dict[str, UUID] | None = None) -> StaffAction:
+        """Return the action that the valid form and `more_fields` describe."""
+        values = {name: value for name, value in self.cleaned_data.items() if value is not None}
         # People count seats from 1, the rules from 0.
-        given |= {name: given[name] - 1 for name in SEATS if name in given}
-        given |= named or {}
+        values |= {name: values[name] - 1 for name in SEATS if name in values}
+        values |= more_fields or {}
         if self.action == Action.EDIT_LEAGUE:
             # What is left empty stays as it is.
-            given = {name: value for name, value in given.items() if value not in ("", {})}
-        return parse_staff_action({"action": self.action.value, **given})
+            values = {name: value for name, value in values.items() if value not in ("", {})}
+        return parse_staff_action({"action": self.action.value, **values})
 
 
 class PasswordForm(forms.Form):
@@ -259,7 +259,7 @@ class PasswordForm(forms.Form):
 
     def __init__(self, data: Any = None):
         super().__init__(data)
-        self.fields["reason"] = _build_field("reason", required=True)
+        self.fields["reason"] = _build_field("reason", is_required=True)
 
     def clean_again(self) -> str:
         """The same once more. Raises ValidationError."""
@@ -285,8 +285,8 @@ def _build_outcome_field(action: Action) -> forms.Field:
     )
 
 
-def _build_field(name: str, *, required: bool) -> forms.Field:
-    facts: dict[str, Any] = {"required": required, "help_text": HELP.get(name, "")}
+def _build_field(name: str, *, is_required: bool) -> forms.Field:
+    facts: dict[str, Any] = {"required": is_required, "help_text": HELP.get(name, "")}
     facts["label"] = FIELD_LABELS.get(name)
     if name in IDS:
         return forms.UUIDField(widget=forms.HiddenInput, **facts)
@@ -299,7 +299,7 @@ def _build_field(name: str, *, required: bool) -> forms.Field:
     if name == "is_open":
         return forms.NullBooleanField(widget=UnfoldAdminNullBooleanSelectWidget, **facts)
     if name == "access":
-        choices = ACCESS[1:] if required else ACCESS
+        choices = ACCESS[1:] if is_required else ACCESS
         return forms.ChoiceField(choices=choices, widget=UnfoldAdminSelectWidget, **facts)
     if name == "terms":
         return forms.JSONField(widget=UnfoldAdminTextareaWidget, empty_value={}, **facts)

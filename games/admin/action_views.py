@@ -78,31 +78,36 @@ NOBODY_ELSE = gettext_noop(
 
 def perform_action(request: HttpRequest, action: str) -> HttpResponse:
     """Fill in an action, preview it, and confirm it. Nothing is changed before that."""
-    chosen, me = get_action_or_404(action), signed_in(request)
-    if not may_take_action(me, chosen):
+    staff_action, me = get_action_or_404(action), signed_in(request)
+    if not may_take_action(me, staff_action):
         raise PermissionDenied
     data = request.POST if request.method == "POST" else None
-    report = _find_report_to_settle(request, chosen)
+    report = _find_report_to_settle(request, staff_action)
     form = ActionForm(
-        chosen, data, initial=parse_initial_values(request.GET), settles=report is not None
+        staff_action, data, initial=parse_initial_values(request.GET), settles=report is not None
     )
     preview: ActionPreview | None = None
     if form.is_valid():
         try:
-            wanted = form.build_actions(report)
+            actions = form.build_actions(report)
             if "confirm" in request.POST:
                 number = parse_form_number(request.POST)
-                done = desk.take_staff_actions(me, wanted, form=number)
-                return _respond_to_action(request, wanted[0], done)
-            preview = _preview_together(me, wanted)
+                results = desk.take_staff_actions(me, actions, form=number)
+                return _respond_to_action(request, actions[0], results)
+            preview = _preview_together(me, actions)
         except Refused as refusal:
             form.add_error(None, errors_text.describe_refusal(refusal))
-    facts = {"form": form, "action": chosen, "preview": preview, "back": get_next_path(request)}
+    facts = {
+        "form": form,
+        "action": staff_action,
+        "preview": preview,
+        "back": get_next_path(request),
+    }
     facts |= {"form_number": uuid4(), "about": _list_subjects(form)}
-    if chosen == Action.REWIND:
+    if staff_action == Action.REWIND:
         number = form["match"].value()
         facts["timeline"] = match_timeline.fetch_timeline(request, number) if number else []
-    return render_page(request, label_of(chosen), facts)
+    return render_page(request, label_of(staff_action), facts)
 
 
 def _find_report_to_settle(request: HttpRequest, action: Action) -> UUID | None:
@@ -113,12 +118,12 @@ def _find_report_to_settle(request: HttpRequest, action: Action) -> UUID | None:
         return None
     rows = Report.objects.filter(outcome=Report.Outcome.OPEN)
     try:
-        known = visible_rows.filter_visible_rows(me, rows).filter(pk=number).first()
+        row = visible_rows.filter_visible_rows(me, rows).filter(pk=number).first()
     except ValidationError:
         return None
-    if known is None or (known.sanction is not None and not _may_settle_appeal(me, action, known)):
+    if row is None or (row.sanction is not None and not _may_settle_appeal(me, action, row)):
         return None
-    report: UUID = known.pk
+    report: UUID = row.pk
     return report
 
 
@@ -130,14 +135,14 @@ def _may_settle_appeal(me: Player, action: Action, appeal: Report) -> bool:
 
 def _preview_together(me: Player, actions: list[StaffAction]) -> ActionPreview:
     """Return what the actions of one form would change. Raises Refused."""
-    found = desk.preview_staff_actions(me, actions)
-    for one in found:
-        if isinstance(one, Refused):
-            raise one
-    previews = [one for one in found if isinstance(one, ActionPreview)]
-    sentences = [sentence for one in previews for sentence in one.sentences]
+    results = desk.preview_staff_actions(me, actions)
+    for result in results:
+        if isinstance(result, Refused):
+            raise result
+    previews = [result for result in results if isinstance(result, ActionPreview)]
+    sentences = [sentence for preview in previews for sentence in preview.sentences]
     changes = moderation.describe_changes(sentences, me.zone)
-    return ActionPreview(changes, any(one.needs_second for one in previews))
+    return ActionPreview(changes, any(preview.needs_second for preview in previews))
 
 
 def get_next_path(request: HttpRequest) -> str:
@@ -149,24 +154,24 @@ def get_next_path(request: HttpRequest) -> str:
 
 
 def _respond_to_action(
-    request: HttpRequest, action: StaffAction, done: list[ActionResult]
+    request: HttpRequest, action: StaffAction, results: list[ActionResult]
 ) -> HttpResponse:
     if isinstance(action, ViewAsSeat):
         return _render_seat_view(request, action)
-    for one in done:
-        _tell_what_was_done(request, one)
+    for result in results:
+        _tell_what_was_done(request, result)
     return redirect(get_next_path(request))
 
 
-def _tell_what_was_done(request: HttpRequest, done: ActionResult) -> None:
-    if isinstance(done.record, Proposal):
+def _tell_what_was_done(request: HttpRequest, result: ActionResult) -> None:
+    if isinstance(result.record, Proposal):
         messages.info(request, _("Somebody else has to approve it first."))
-        if command := desk.approval_command(done.record):
+        if command := desk.approval_command(result.record):
             messages.warning(request, f"{_(NOBODY_ELSE)} {command}")
         return
-    if not done.sentences:
+    if not result.sentences:
         messages.success(request, _("Done."))
-    for change in moderation.describe_changes(done.sentences, signed_in(request).zone):
+    for change in moderation.describe_changes(result.sentences, signed_in(request).zone):
         messages.success(request, change)
 
 
@@ -181,8 +186,8 @@ def _render_seat_view(request: HttpRequest, action: ViewAsSeat) -> HttpResponse:
 def decide_proposal(request: HttpRequest, number: UUID) -> HttpResponse:
     """What another wants to do: agree, or refuse it."""
     me = signed_in(request)
-    known = visible_rows.filter_visible_rows(me, Proposal.objects.select_related("by"))
-    proposal = get_object_or_404(known, pk=number)
+    proposals = visible_rows.filter_visible_rows(me, Proposal.objects.select_related("by"))
+    proposal = get_object_or_404(proposals, pk=number)
     if not (may_take_action(me, Action.APPROVE) and may_take_action(me, Action(proposal.action))):
         raise PermissionDenied
     problem = ""
@@ -213,9 +218,9 @@ def set_password(request: HttpRequest, number: UUID) -> HttpResponse:
     player = get_object_or_404(Player.objects.filter(left_at=None, is_bot=False), pk=number)
     form = PasswordForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        said = form.cleaned_data
+        data = form.cleaned_data
         try:
-            account_edits.set_password(me, player, said["password"], reason=said["reason"])
+            account_edits.set_password(me, player, data["password"], reason=data["reason"])
         except Refused as refusal:
             form.add_error(None, errors_text.describe_refusal(refusal))
         else:
@@ -245,20 +250,20 @@ def _describe_proposal(proposal: Proposal) -> list[Fact]:
 
 def describe_target(proposal: Proposal) -> str:
     """Return whom or what a proposal is about: a player, a match, a season, a table, …"""
-    named = [name for name in TARGETS if proposal.facts.get(name)]
-    told = [_describe_fact(name, proposal.facts[name]).value for name in named]
+    names = [name for name in TARGETS if proposal.facts.get(name)]
+    titles = [_describe_fact(name, proposal.facts[name]).value for name in names]
     league = [str(proposal.league)] if proposal.league is not None else []
-    return ", ".join(dict.fromkeys(told + league)) or "–"
+    return ", ".join(dict.fromkeys(titles + league)) or "–"
 
 
 def _list_subjects(form: ActionForm) -> list[Fact]:
     """Return the player and the match that a form is about; its fields show only their ids."""
-    found = []
+    facts = []
     for field in form.hidden_fields():
         if field.name in ("player", "match") and (number := field.value()):
             with suppress(ValidationError):
-                found.append(_describe_fact(field.name, number))
-    return found
+                facts.append(_describe_fact(field.name, number))
+    return facts
 
 
 def _describe_fact(name: str, value: Any) -> Fact:
@@ -316,10 +321,10 @@ class RowActions:
                 context["said_around"] = self.list_context(row)
             context["player_file"] = about and player_files.fetch_player_file(request, about)
         above: Any = super()
-        shown: HttpResponse = above.render_change_form(
+        response: HttpResponse = above.render_change_form(
             request, {**context, "row_actions": links}, *more, **facts
         )
-        return shown
+        return response
 
     def list_links(self, request: HttpRequest, row: Any) -> list[ActionLink]:
         """The links above a row."""

@@ -89,14 +89,16 @@ def perform_bulk_action(request: HttpRequest, action: str) -> HttpResponse:
     Rows for which the preview is refused are left out; if one of the others is refused when it is
     confirmed, nothing is done.
     """
-    chosen, me = action_views.get_action_or_404(action), signed_in(request)
-    if chosen not in ROWS:
+    staff_action, me = action_views.get_action_or_404(action), signed_in(request)
+    if staff_action not in ROWS:
         raise Http404
-    if not may_take_action(me, chosen):
+    if not may_take_action(me, staff_action):
         raise PermissionDenied
-    field = FIELDS[chosen][0]
-    form = ActionForm(chosen, request.POST if request.method == "POST" else None, without=field)
-    rows = _fetch_rows(request, chosen)
+    field = FIELDS[staff_action][0]
+    form = ActionForm(
+        staff_action, request.POST if request.method == "POST" else None, without=field
+    )
+    rows = _fetch_rows(request, staff_action)
     previews: list[RowPreview] = []
     if rows and form.is_valid():
         if "confirm" in request.POST:
@@ -113,19 +115,19 @@ def perform_bulk_action(request: HttpRequest, action: str) -> HttpResponse:
         "rows": rows,
         "titles": [title_row(row) for row in rows],
         "previews": previews,
-        "taken": [one for one in previews if not one.problem],
+        "taken": [preview for preview in previews if not preview.problem],
         "back": action_views.get_next_path(request),
         "form_number": uuid4(),
     }
-    shown = title % {"action": label_of(chosen), "many": len(rows)}
-    return action_views.render_page(request, shown, facts, "admin/desk_bulk.html")
+    page_title = title % {"action": label_of(staff_action), "many": len(rows)}
+    return action_views.render_page(request, page_title, facts, "admin/desk_bulk.html")
 
 
 def _fetch_rows(request: HttpRequest, action: Action) -> list[Any]:
     """Return the chosen rows that the visitor may know of; of a preview, those that it allowed."""
-    wanted = request.POST.getlist("take") or request.GET.getlist("id")
+    ids = request.POST.getlist("take") or request.GET.getlist("id")
     try:
-        keys = [UUID(pk) for pk in wanted[:MOST]]
+        keys = [UUID(pk) for pk in ids[:MOST]]
     except ValueError:
         return []
     rows = ROWS[action]._default_manager.filter(pk__in=keys).order_by("pk")
@@ -134,11 +136,11 @@ def _fetch_rows(request: HttpRequest, action: Action) -> list[Any]:
     return list(visible_rows.filter_visible_rows(signed_in(request), rows))
 
 
-def _preview_rows(by: Player, wanted: list[tuple[Any, StaffAction]]) -> list[RowPreview]:
-    found = desk.preview_staff_actions(by, [action for _row, action in wanted])
+def _preview_rows(by: Player, actions_by_row: list[tuple[Any, StaffAction]]) -> list[RowPreview]:
+    results = desk.preview_staff_actions(by, [action for _row, action in actions_by_row])
     return [
         _describe_preview(row, came_of_it, by.zone)
-        for (row, _action), came_of_it in zip(wanted, found, strict=True)
+        for (row, _action), came_of_it in zip(actions_by_row, results, strict=True)
     ]
 
 
@@ -150,12 +152,12 @@ def _describe_preview(row: Any, came_of_it: desk.ActionPreview | Refused, zone: 
     return RowPreview(row.pk, title_row(row), changes, "", came_of_it.needs_second)
 
 
-def _respond(request: HttpRequest, done: list[desk.ActionResult]) -> HttpResponse:
-    waiting = sum(isinstance(one.record, Proposal) for one in done)
-    many = len(done) - waiting
+def _respond(request: HttpRequest, results: list[desk.ActionResult]) -> HttpResponse:
+    waiting = sum(isinstance(result.record, Proposal) for result in results)
+    many = len(results) - waiting
     if many:
-        said = ngettext("Done for %(many)s row.", "Done for %(many)s rows.", many)
-        messages.success(request, said % {"many": many})
+        message = ngettext("Done for %(many)s row.", "Done for %(many)s rows.", many)
+        messages.success(request, message % {"many": many})
     if waiting:
         messages.info(request, _("Waiting for approval: %(many)s.") % {"many": waiting})
     return redirect(action_views.get_next_path(request))

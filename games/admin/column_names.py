@@ -175,9 +175,9 @@ def translate_columns(model: type[Model], admin: ModelAdmin[Any]) -> None:
             # Migrations read another attribute, which keeps the name in English.
             name = COLUMNS.get(str(field.verbose_name), field.verbose_name)
             field.verbose_name = capfirst(name)
-    for told_by in (type(admin), *admin.inlines):
-        for name in {*getattr(told_by, "list_display", ()), *told_by.readonly_fields}:
-            shown = getattr(told_by, name, None) if isinstance(name, str) else None
-            told = getattr(shown, "short_description", None)
-            if shown is not None and told is not None:
-                shown.short_description = capfirst(COLUMNS.get(str(told), told))
+    for owner in (type(admin), *admin.inlines):
+        for name in {*getattr(owner, "list_display", ()), *owner.readonly_fields}:
+            column = getattr(owner, name, None) if isinstance(name, str) else None
+            description = getattr(column, "short_description", None)
+            if column is not None and description is not None:
+                column.short_description = capfirst(COLUMNS.get(str(description), description))

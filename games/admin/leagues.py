@@ -26,12 +26,12 @@ PAIRING_SEATS = "seats__entry__player"
 
 def _describe_players(row: Pairing) -> str:
     return " · ".join(
-        f"{one.number + 1} {one.entry.team_name or one.entry.player}" for one in row.seats.all()
+        f"{seat.number + 1} {seat.entry.team_name or seat.entry.player}" for seat in row.seats.all()
     )
 
 
 def _describe_places(row: Pairing) -> str:
-    seats = {one.number: one.entry for one in row.seats.all()}
+    seats = {seat.number: seat.entry for seat in row.seats.all()}
     return " · ".join(
         f"{seats[number].team_name or seats[number].player} {place}"
         for number, place in enumerate(row.places or [])
@@ -58,7 +58,7 @@ def _describe_terms(row: League | Season) -> object:
 
 def _describe_table(row: Division) -> object:
     """Return the standings of a division: “1. Alice: Points 4, Wins 2”."""
-    entries = {str(one.pk): one for one in row.entries.select_related("player")}
+    entries = {str(entry.pk): entry for entry in row.entries.select_related("player")}
     lines = []
     for line in row.table or []:
         entry = entries.get(line["entry"])
@@ -89,8 +89,8 @@ class PairingsInline(TabularInline):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
         rows: QuerySet[Pairing] = super().get_queryset(request)
         rows = self.admin_site.visible_rows(request, rows)
-        hidden = ("match__state", "match__seed", "match__secret")
-        return rows.select_related("match").defer(*hidden).prefetch_related(PAIRING_SEATS)
+        secret_columns = ("match__state", "match__seed", "match__secret")
+        return rows.select_related("match").defer(*secret_columns).prefetch_related(PAIRING_SEATS)
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
@@ -117,7 +117,7 @@ class LeagueAdmin(action_views.RowActions, ReadOnly):
 
     @admin.display(description="directors")
     def directed_by(self, row: League) -> str:
-        return ", ".join(one.player.display_name for one in directors.directors_of(row))
+        return ", ".join(director.player.display_name for director in directors.directors_of(row))
 
 
 @admin.register(Season)
@@ -160,7 +160,7 @@ class DivisionAdmin(ReadOnly):
     level_label = labelled_column("level", lambda row: row.level + 1)
     number_label = labelled_column("number", lambda row: row.number + 1)
     evenness_label = labelled_column("evenness", league_text.describe_evenness)
-    table_label = labelled_column("table", _describe_table, called="standings")
+    table_label = labelled_column("table", _describe_table, title="standings")
 
 
 @admin.register(Entry)
@@ -186,7 +186,7 @@ class EntryAdmin(action_views.RowActions, ReadOnly):
 
     @admin.display(description=gettext_lazy("players of the team"))
     def team(self, row: Entry) -> str:
-        return ", ".join(str(one.player) for one in teams.members_of(row))
+        return ", ".join(str(member.player) for member in teams.members_of(row))
 
 
 @admin.register(Round)

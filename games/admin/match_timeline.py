@@ -17,7 +17,7 @@ from games.models import Match, Move
 from games.queries import matches, move_log
 
 # The latest moves that are shown; staff rewinds fewer without a second person.
-SHOWN = 80
+MAX_MOVES = 80
 
 
 class TimelineMove(Struct, frozen=True):
@@ -46,14 +46,14 @@ def fetch_timeline(request: HttpRequest, number: object) -> list[TimelineMove]:
 
 
 def _iter_moves(request: HttpRequest, match: Match) -> Iterator[TimelineMove]:
-    found = list(match.moves.order_by("-ply")[:SHOWN])
-    called, public = matches.player_names(match), _describe_publicly(match, found)
-    for move in found:
+    moves = list(match.moves.order_by("-ply")[:MAX_MOVES])
+    names, public = matches.player_names(match), _describe_publicly(match, moves)
+    for move in moves:
         query = request.GET.copy()
         query["ply"] = str(move.ply)
         yield TimelineMove(
             ply=move.ply,
-            name=called[move.seat] if move.seat < len(called) else "",
+            name=names[move.seat] if move.seat < len(names) else "",
             played_at=move.played_at,
             sentence=public.get(move.ply, ""),
             is_undone=move.undone is not None,
@@ -65,7 +65,7 @@ def _iter_moves(request: HttpRequest, match: Match) -> Iterator[TimelineMove]:
 def _describe_publicly(match: Match, moves: list[Move]) -> dict[int, str]:
     """Return what everybody saw, by ply; {} for moves that cannot be described any more."""
     try:
-        told: Any = move_log.describe_moves(match, None, get_language() or "en", moves)
+        summaries: Any = move_log.describe_moves(match, None, get_language() or "en", moves)
     except (KeyError, ValueError, IndexError, TypeError, AttributeError):
         return {}
-    return {one.ply: " ".join(one.sentences) for one in told}
+    return {summary.ply: " ".join(summary.sentences) for summary in summaries}

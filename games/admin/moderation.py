@@ -164,18 +164,18 @@ class ReportAdmin(action_views.RowActions, BulkActions, ReadOnly):
         if about is None:
             return links
         if row.direct_message_id is not None:
-            hidden = {"message": row.direct_message_id}
-            links += action_views.list_row_actions(request, (Action.HIDE,), hidden)
-        named = {"player": about.pk, "report": row.pk}
-        return links + action_views.list_row_actions(request, ABOUT_PERSON, named)
+            message_field = {"message": row.direct_message_id}
+            links += action_views.list_row_actions(request, (Action.HIDE,), message_field)
+        fields = {"player": about.pk, "report": row.pk}
+        return links + action_views.list_row_actions(request, ABOUT_PERSON, fields)
 
     def list_context(self, row: Report) -> Sequence[Message | DirectMessage]:
         """What was said around a reported message, in the match or between the two."""
         if row.direct_message is not None:
             return direct_messages.messages_around(row.direct_message)
-        said = Message.objects.filter(match=row.match_id, player=row.about_id, text=row.quoted)
-        found = said.select_related("match").defer("match__state").last() if row.quoted else None
-        return messages_around(found) if found else []
+        rows = Message.objects.filter(match=row.match_id, player=row.about_id, text=row.quoted)
+        message = rows.select_related("match").defer("match__state").last() if row.quoted else None
+        return messages_around(message) if message else []
 
     def player_in_file(self, row: Report) -> Player | None:
         """Whoever is reported, or appeals."""

@@ -32,14 +32,14 @@ class Waiting(Struct, frozen=True):
 def list_visible_queues(player: Player, now: datetime) -> list[Waiting]:
     """The heaps whose lists the player may see, in the order in which they burn."""
     may = list_permissions(player)
-    found = []
+    queues = []
     for name, model, where, rows in _list_queues(now):
         app, table = model.split(".")
         if f"{app}.view_{table}" in may:
             path = reverse(f"admin:{app}_{table}_changelist")
             many = visible_rows.filter_visible_rows(player, rows)[:MOST_COUNTED].count()
-            found.append(Waiting(gettext(name), many, f"{path}?{where}"))
-    return found
+            queues.append(Waiting(gettext(name), many, f"{path}?{where}"))
+    return queues
 
 
 def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
@@ -112,5 +112,5 @@ def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
 
 def fetch_quarantined_emails(since: datetime) -> QuerySet[Notification]:
     """E-mails that are held, and about which staff has not decided."""
-    asked = Notification.objects.filter(kind="held", created_at__gt=since)
-    return asked.filter(decided_at=None)
+    emails = Notification.objects.filter(kind="held", created_at__gt=since)
+    return emails.filter(decided_at=None)

@@ -38,7 +38,7 @@ from notifications.gateway import SenderAddress
 Step = AuditLogEntry.Step
 
 # Rows of a section; its list has all.
-SHOWN = 15
+MAX_LINES = 15
 
 
 class Line(Struct, frozen=True):
@@ -71,18 +71,18 @@ Fetch = Callable[[Player, Player], list[Line]]
 def fetch_player_file(request: Any, player: Player) -> PlayerFile:
     """Return the file of a player, with the sections that the visitor's roles may see."""
     me = signed_in(request)
-    found = [
-        Section(_(title), fetch(me, player), _list_path(listed, player))
-        for title, permission, fetch, listed in SECTIONS
+    sections = [
+        Section(_(title), fetch(me, player), _list_path(model_name, player))
+        for title, permission, fetch, model_name in SECTIONS
         if request.user.has_perm(permission)
     ]
-    return PlayerFile(player, _row_path("player", player.pk), found)
+    return PlayerFile(player, _row_path("player", player.pk), sections)
 
 
-def _list_path(listed: str, player: Player) -> str:
-    if not listed:
+def _list_path(model_name: str, player: Player) -> str:
+    if not model_name:
         return ""
-    return f"{reverse(f'admin:games_{listed}_changelist')}?{urlencode({'q': player.email})}"
+    return f"{reverse(f'admin:games_{model_name}_changelist')}?{urlencode({'q': player.email})}"
 
 
 def _row_path(model: str, pk: object) -> str:
@@ -90,31 +90,31 @@ def _row_path(model: str, pk: object) -> str:
 
 
 def _visible(me: Player, rows: QuerySet[Any]) -> Iterable[Any]:
-    return visible_rows.filter_visible_rows(me, rows)[:SHOWN]
+    return visible_rows.filter_visible_rows(me, rows)[:MAX_LINES]
 
 
 def _fetch_matches(me: Player, player: Player) -> list[Line]:
     left = SeatHistory.objects.filter(player=player).values("seat")
     rows = Seat.objects.filter(Q(player=player) | Q(pk__in=left)).select_related("match")
-    hidden = ("match__state", "match__seed", "match__secret")
+    secret_columns = ("match__state", "match__seed", "match__secret")
     return [
         _describe_seat(seat, player)
-        for seat in _visible(me, rows.defer(*hidden).order_by("-match__number"))
+        for seat in _visible(me, rows.defer(*secret_columns).order_by("-match__number"))
     ]
 
 
 def _describe_seat(seat: Seat, player: Player) -> Line:
     match: Match = seat.match
-    said = [
+    parts = [
         str(match),
         match.get_status_display(),
         _("seat %(number)s") % {"number": seat.number + 1},
     ]
     if seat.player_id != player.pk:
-        said.append(_("left"))
+        parts.append(_("left"))
     elif seat.place:
-        said.append(_("place %(place)s") % {"place": seat.place})
-    return Line(match.created_at, " · ".join(said), _row_path("match", match.pk))
+        parts.append(_("place %(place)s") % {"place": seat.place})
+    return Line(match.created_at, " · ".join(parts), _row_path("match", match.pk))
 
 
 def _fetch_sanctions(me: Player, player: Player) -> list[Line]:
@@ -150,8 +150,8 @@ def _format_day(at: datetime) -> str:
 
 
 def _describe_report(row: Report) -> Line:
-    said = f"{row.get_kind_display()}, {row.get_outcome_display()}: {row.text}"
-    return Line(row.reported_at, said, _row_path("report", row.pk))
+    text = f"{row.get_kind_display()}, {row.get_outcome_display()}: {row.text}"
+    return Line(row.reported_at, text, _row_path("report", row.pk))
 
 
 def _fetch_reports_about(me: Player, player: Player) -> list[Line]:
@@ -180,8 +180,8 @@ def _fetch_actions(me: Player, player: Player) -> list[Line]:
 
 
 def _describe_action(row: AuditLogEntry) -> str:
-    said = f"{label_of_code(row.action)} ({row.by}): {row.reason}"
-    return said if row.step == Step.DONE else f"{said} · {row.get_step_display()}"
+    text = f"{label_of_code(row.action)} ({row.by}): {row.reason}"
+    return text if row.step == Step.DONE else f"{text} · {row.get_step_display()}"
 
 
 def _done_about(player: Player) -> QuerySet[AuditLogEntry]:
@@ -194,11 +194,11 @@ def _fetch_identities(me: Player, player: Player) -> list[Line]:
     lines = [Line(None, f"{player.display_name} · {player.email}")]
     lines += [
         Line(row.changed_at, _("was called %(name)s") % {"name": row.name})
-        for row in player.former_names.order_by("-changed_at")[:SHOWN]
+        for row in player.former_names.order_by("-changed_at")[:MAX_LINES]
     ]
     lines += [
         Line(row.added_at, _("also writes from %(address)s") % {"address": row.address})
-        for row in SenderAddress.objects.filter(player=player).order_by("-added_at")[:SHOWN]
+        for row in SenderAddress.objects.filter(player=player).order_by("-added_at")[:MAX_LINES]
     ]
     edits = _done_about(player).filter(action__in=[Action.EDIT_ACCOUNT, Action.ADD_ACCOUNT])
     lines += [
@@ -216,22 +216,22 @@ def _fetch_fraud_signals(me: Player, player: Player) -> list[Line]:
 
 def _describe_signal(row: FraudSignal) -> Line:
     evidence = fraud_signals.describe_evidence(row)
-    names = " – ".join(str(one) for one in (row.one, row.two) if one)
-    said = f"{row.get_kind_display()}, {names}: {evidence}"
+    names = " – ".join(str(player) for player in (row.one, row.two) if player)
+    text = f"{row.get_kind_display()}, {names}: {evidence}"
     if row.dismissed_at:
-        said += f" ({_('dismissed')})"
-    return Line(row.last_seen_at, said, _row_path("fraudsignal", row.pk))
+        text += f" ({_('dismissed')})"
+    return Line(row.last_seen_at, text, _row_path("fraudsignal", row.pk))
 
 
 def _fetch_messages(me: Player, player: Player) -> list[Line]:
     rows = Message.objects.filter(player=player).select_related("match").order_by("-pk")
-    hidden = ("match__state", "match__seed", "match__secret")
-    return [_describe_message(row) for row in _visible(me, rows.defer(*hidden))]
+    secret_columns = ("match__state", "match__seed", "match__secret")
+    return [_describe_message(row) for row in _visible(me, rows.defer(*secret_columns))]
 
 
 def _describe_message(row: Message) -> Line:
-    said = f"{row.match}: {row.text}" + (f" ({_('hidden')})" if row.hidden_at else "")
-    return Line(row.sent_at, said, _row_path("message", row.pk))
+    text = f"{row.match}: {row.text}" + (f" ({_('hidden')})" if row.hidden_at else "")
+    return Line(row.sent_at, text, _row_path("message", row.pk))
 
 
 # Title, the permission that shows it, its rows, and the list that has all of them.

@@ -47,7 +47,7 @@ def _title_sanction(row: Any) -> str:
 
 
 def _title_signal(row: Any) -> str:
-    people = " – ".join(str(one) for one in (row.one, row.two) if one)
+    people = " – ".join(str(player) for player in (row.one, row.two) if player)
     return f"{row.get_kind_display()} · {people}"
 
 

@@ -34,22 +34,22 @@ def list_saved_filters(request: HttpRequest) -> list[SavedFilter]:
 @require_POST
 def save_filter(request: HttpRequest) -> HttpResponse:
     """Keep the query string of a list under a name; the same name again replaces it."""
-    listed = _get_list_or_404(request.POST.get("list", ""))
-    if not listed.has_view_permission(request):
+    model_admin = _get_list_or_404(request.POST.get("list", ""))
+    if not model_admin.has_view_permission(request):
         raise PermissionDenied
     query = QueryDict(request.POST.get("query", ""), mutable=True)
     # Of what one sees, not on which page one was.
     for passing in LIST_PARAMETERS - {"q", "o"}:
         query.pop(passing, None)
-    name, label = request.POST.get("name", "").strip(), listed.model._meta.label_lower
+    name, label = request.POST.get("name", "").strip(), model_admin.model._meta.label_lower
     path = reverse(f"admin:{label.replace('.', '_')}_changelist")
-    is_known = set(query) <= listed.allowed_parameters(request)
+    is_known = set(query) <= model_admin.allowed_parameters(request)
     mine = signed_in(request).saved_filters.filter(model=label)
     if not (is_known and 1 <= len(name) <= 40 and 1 <= len(query.urlencode()) <= 500):
         messages.error(request, _("First choose what the filter shows, then give it a name."))
     elif mine.exclude(name=name).count() >= MOST:
-        told = _("You already have %(most)s saved filters for this list; delete one first.")
-        messages.error(request, told % {"most": MOST})
+        message = _("You already have %(most)s saved filters for this list; delete one first.")
+        messages.error(request, message % {"most": MOST})
     else:
         mine.update_or_create(
             player=signed_in(request), model=label, name=name, defaults={"query": query.urlencode()}
@@ -70,9 +70,9 @@ def delete_filter(request: HttpRequest, number: UUID) -> HttpResponse:
 
 def _get_list_or_404(label: str) -> GuardedAdmin:
     try:
-        found = admin.site._registry[apps.get_model(label)]
+        model_admin = admin.site._registry[apps.get_model(label)]
     except (LookupError, ValueError) as error:
         raise Http404 from error
-    if not isinstance(found, GuardedAdmin):
+    if not isinstance(model_admin, GuardedAdmin):
         raise Http404
-    return found
+    return model_admin

@@ -118,7 +118,7 @@ class Desk(UnfoldAdminSite):
         """Take lists of ours alone: other apps' would show codes, sessions and second factors."""
         if isinstance(model_or_iterable, type):
             model_or_iterable = [model_or_iterable]
-        ours = [one for one in model_or_iterable if one in visible_rows.VISIBLE]
+        ours = [model for model in model_or_iterable if model in visible_rows.VISIBLE]
         super().register(ours, admin_class, **options)
         for model in ours:
             column_names.translate_columns(model, self._registry[model])

@@ -167,8 +167,8 @@ def _filter_captured_emails(by: Player, rows: Rows) -> Rows:
 def _fetch_player_addresses(by: Player) -> Rows:
     """The addresses, in lower case, of whoever sits at a table with a member of the staff."""
     people = _fetch_match_players(by)
-    proved = SenderAddress.objects.filter(player__in=people).values(at=Lower("address"))
-    return people.values(at=Lower("email")).union(proved)
+    sender_addresses = SenderAddress.objects.filter(player__in=people).values(at=Lower("address"))
+    return people.values(at=Lower("email")).union(sender_addresses)
 
 
 def _filter_channel_preferences(by: Player, rows: Rows) -> Rows:

@@ -33,10 +33,10 @@ class Me(Endpoint):
     def patch(self, request: Request) -> Response:
         """Change your name, language and time zone."""
         player = signed_in(request)
-        asked = own_schemas.Me(data=request.data, partial=True)
-        asked.is_valid(raise_exception=True)
+        serializer = own_schemas.Me(data=request.data, partial=True)
+        serializer.is_valid(raise_exception=True)
         before = {name: getattr(player, name) for name in SETTINGS}
-        form = SettingsForm(before | asked.validated_data, initial=before)
+        form = SettingsForm(before | serializer.validated_data, initial=before)
         for field, errors in form.errors.items():
             raise Unreadable(field, str(errors[0]))
         accounts.change_settings(player, **form.cleaned_data)
@@ -59,10 +59,10 @@ class Tokens(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Make a token that may do no more than this one; its secret is shown only this once."""
-        asked = own_schemas.TokenShape(data=request.data)
-        asked.is_valid(raise_exception=True)
+        serializer = own_schemas.TokenShape(data=request.data)
+        serializer.is_valid(raise_exception=True)
         token, secret = tokens.make_token(
-            signed_in(request), within=scopes_of(request), **asked.validated_data
+            signed_in(request), within=scopes_of(request), **serializer.validated_data
         )
         return Response(_serialize_token(token) | {"secret": secret}, 201)
 

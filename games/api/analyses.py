@@ -94,29 +94,32 @@ def _serialize_analysis(request: Request, match: Match) -> dict[str, Any]:
     language = language_of(request)
     row = analyses.find_analysis(match)
     summary = analyses.load_summary(row)
-    told: dict[str, Any] = {"status": row.status if row else "none", "percent": 0}
-    told |= {"plies": [], "leads": [], "mistakes": [], "finds": []}
+    body: dict[str, Any] = {"status": row.status if row else "none", "percent": 0}
+    body |= {"plies": [], "leads": [], "mistakes": [], "finds": []}
     if summary is None:
         is_waiting = row is not None and row.status == Analysis.Status.WAITING
-        return told | {"percent": analyses.measure_progress(row) if row and is_waiting else 0}
-    return told | {
+        return body | {"percent": analyses.measure_progress(row) if row and is_waiting else 0}
+    return body | {
         "percent": 100,
         "plies": summary.plies,
         "leads": summary.leads,
-        "mistakes": [_serialize_remark(match, one, language) for one in summary.mistakes],
-        "finds": [_serialize_remark(match, one, language) for one in summary.finds],
+        "mistakes": [_serialize_remark(match, remark, language) for remark in summary.mistakes],
+        "finds": [_serialize_remark(match, remark, language) for remark in summary.finds],
     }
 
 
-def _serialize_remark(match: Match, judged: Judgement, language: str) -> dict[str, Any]:
-    said = analyses.describe_judged(match, judged, language, None)
+def _serialize_remark(match: Match, judgement: Judgement, language: str) -> dict[str, Any]:
+    description = analyses.describe_judged(match, judgement, language, None)
     return {
-        "ply": judged.ply,
-        "seat": judged.seat,
-        "question": judged.question,
-        "played": {"verb": judged.played.verb, "args": msgspec.to_builtins(judged.played.args)},
-        "other": {"verb": judged.other.verb, "args": msgspec.to_builtins(judged.other.args)},
-        "points": judged.points,
-        "error": judged.error,
-        "sentence": said.sentence,
+        "ply": judgement.ply,
+        "seat": judgement.seat,
+        "question": judgement.question,
+        "played": {
+            "verb": judgement.played.verb,
+            "args": msgspec.to_builtins(judgement.played.args),
+        },
+        "other": {"verb": judgement.other.verb, "args": msgspec.to_builtins(judgement.other.args)},
+        "points": judgement.points,
+        "error": judgement.error,
+        "sentence": description.sentence,
     }

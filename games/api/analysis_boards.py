@@ -147,7 +147,7 @@ class AnalysisBoards(Endpoint):
     def get(self, request: Request) -> Response:
         """Your analysis boards, the last used one first."""
         rows = queries.list_boards(signed_in(request))
-        return Response([_serialize_summary(one, one.match) for one in rows])
+        return Response([_serialize_summary(row, row.match) for row in rows])
 
 
 class MatchAnalysisBoards(Endpoint):
@@ -161,7 +161,7 @@ class MatchAnalysisBoards(Endpoint):
         ply = validate_input(NewBoard, request.data)["ply"]
         try:
             row = services.open_board(match, signed_in(request), ply, now=timezone.now())
-        except replays.Diverged as error:
+        except replays.ReplayDiverged as error:
             raise RulesCorrected from error
         return Response(_serialize_board(request, row, match), status=201)
 
@@ -192,20 +192,23 @@ class BoardMoves(Endpoint):
         Answers that the rules allow only one of follow at once.
         """
         row, match = _board_or_404(request, board)
-        given = validate_input(NewMove, request.data)
-        if ("verb" in given) == ("line" in given):
+        data = validate_input(NewMove, request.data)
+        if ("verb" in data) == ("line" in data):
             raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))
-        reading = Reading(given)
+        reading = Reading(data)
 
-        def read(asked: contract.Prompt) -> Decision:
-            return reading.read(Prompt(match=match, seat=asked.seat, number=asked.number), asked)
+        def read(rules_prompt: contract.Prompt) -> Decision:
+            return reading.read(
+                Prompt(match=match, seat=rules_prompt.seat, number=rules_prompt.number),
+                rules_prompt,
+            )
 
         try:
-            if not services.try_move(row, given["after"], read, now=timezone.now()):
+            if not services.try_move(row, data["after"], read, now=timezone.now()):
                 raise StalePrompt("That question is no longer open.")
         except Refused as refusal:
             raise reading.about(refusal) from refusal
-        except replays.Diverged as error:
+        except replays.ReplayDiverged as error:
             raise RulesCorrected from error
         return _respond_changed(request, board, status=201)
 
@@ -218,7 +221,7 @@ class BoardUndo(Endpoint):
         row = _board_or_404(request, board)[0]
         try:
             services.undo_move(row, now=timezone.now())
-        except replays.Diverged as error:
+        except replays.ReplayDiverged as error:
             raise RulesCorrected from error
         return _respond_changed(request, board)
 
@@ -266,7 +269,7 @@ def _serialize_board(
 ) -> dict[str, Any]:
     try:
         position = services.load_position(row)
-    except replays.Diverged as error:
+    except replays.ReplayDiverged as error:
         raise RulesCorrected from error
     game, names, language = GAMES[match.game], matches.player_names(match), language_of(request)
     if seat is not None and seat >= len(names):
@@ -298,28 +301,28 @@ def _serialize_question(
     question = presentation.build_question(match, position, language)
     if question is None:
         return None
-    asked = question.asked
+    rules_prompt = question.asked
     return {
-        "seat": asked.seat,
+        "seat": rules_prompt.seat,
         "text": question.text,
-        "facts": msgspec.to_builtins(asked.facts),
+        "facts": msgspec.to_builtins(rules_prompt.facts),
         "answers": [
             {
-                "number": one.number,
-                "verb": one.decision.verb,
-                "args": msgspec.to_builtins(one.decision.args),
-                "words": one.words,
-                "hint": one.hint,
+                "number": answer.number,
+                "verb": answer.decision.verb,
+                "args": msgspec.to_builtins(answer.decision.args),
+                "words": answer.words,
+                "hint": answer.hint,
             }
-            for one in question.answers
+            for answer in question.answers
         ],
         "choices": [
             {
-                "verb": one.verb,
-                "args": msgspec.to_builtins(one.args),
-                "slots": msgspec.to_builtins(one.slots),
+                "verb": choice.verb,
+                "args": msgspec.to_builtins(choice.args),
+                "slots": msgspec.to_builtins(choice.slots),
             }
-            for one in asked.choices
+            for choice in rules_prompt.choices
         ],
     }
 
@@ -345,10 +348,11 @@ def _serialize_places(position: TriedPosition) -> list[dict[str, Any]]:
 def _serialize_opinion(row: AnalysisBoard, words: notation.Lexicon) -> dict[str, Any]:
     if row.opinion_asked_at is not None:
         return {"status": "waiting", "answers": []}
-    found = presentation.load_opinion(row)
+    estimates = presentation.load_opinion(row)
     return {
-        "status": "none" if found is None else "ready",
+        "status": "none" if estimates is None else "ready",
         "answers": [
-            {**_serialize_decision(one.decision, words), "lead": one.lead} for one in found or []
+            {**_serialize_decision(estimate.decision, words), "lead": estimate.lead}
+            for estimate in estimates or []
         ],
     }

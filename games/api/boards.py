@@ -24,7 +24,7 @@ from games.engine.view import serialize_view
 from games.http.viewers import is_long_over, language_of, player_of, visible_match_or_404
 from games.models import Match
 from games.queries import matches, move_log, open_prompts
-from games.queries.move_log import Told
+from games.queries.move_log import MoveSummary
 from games.services.exports import export_match
 
 A_PAGE = 50
@@ -41,31 +41,35 @@ class View(Endpoint):
         """The match as you may see it, with your open question."""
         match = visible_match_or_404(request, number)
         seat = matches.seat_of(match, player_of(request))
-        told = {
+        body = {
             "match": serialize_match(match, player_of(request)),
             "view": {},
             "text": "",
             "asked": [],
         }
         if match.started_at is None:
-            return Response(told | {"question": None})
+            return Response(body | {"question": None})
         rows = matches.asked_rows(match)
-        named = etags.build_etag_header(request, told["match"], match, rows)
-        if same := etags.is_known(request, named):
+        etag_header = etags.build_etag_header(request, body["match"], match, rows)
+        if same := etags.is_known(request, etag_header):
             return same
-        seen = matches.build_table(match, seat, language_of(request), rows)
-        asked = open_prompts.seats_to_act(match, timezone.now(), rows)
+        table = matches.build_table(match, seat, language_of(request), rows)
+        seats_to_act = open_prompts.seats_to_act(match, timezone.now(), rows)
         return Response(
-            headers=named,
-            data=told
+            headers=etag_header,
+            data=body
             | {
-                "view": serialize_view(seen.view),
-                "text": seen.text,
+                "view": serialize_view(table.view),
+                "text": table.text,
                 "asked": [
-                    {"seat": one.seat, "name": one.name, "deadline_at": one.deadline_at}
-                    for one in asked
+                    {
+                        "seat": seat_to_act.seat,
+                        "name": seat_to_act.name,
+                        "deadline_at": seat_to_act.deadline_at,
+                    }
+                    for seat_to_act in seats_to_act
                 ],
-                "question": question_shown(request, seen.question),
+                "question": question_shown(request, table.question),
             },
         )
 
@@ -81,16 +85,18 @@ class History(Endpoint):
     @method_decorator(conditional_page)
     def get(self, request: Request, number: int) -> HttpResponse | Response:
         """The moves as you may see them, oldest first."""
-        asked = validate_input(schemas.HistoryCursor, request.query_params.dict())
+        query = validate_input(schemas.HistoryCursor, request.query_params.dict())
         match = visible_match_or_404(request, number)
-        seen = [serialize_match(match, player_of(request)), asked["cursor"]]
-        named = etags.build_etag_header(request, seen, match, matches.asked_rows(match))
-        if same := etags.is_known(request, named):
+        state_facts = [serialize_match(match, player_of(request)), query["cursor"]]
+        etag_header = etags.build_etag_header(
+            request, state_facts, match, matches.asked_rows(match)
+        )
+        if same := etags.is_known(request, etag_header):
             return same
-        told = _fetch_visible_moves(request, match, asked["cursor"])
-        more = told[A_PAGE - 1].ply if len(told) > A_PAGE else None
-        results = [_serialize_move(one) for one in told[:A_PAGE]]
-        return Response({"results": results, "next": more}, headers=named)
+        moves = _fetch_visible_moves(request, match, query["cursor"])
+        more = moves[A_PAGE - 1].ply if len(moves) > A_PAGE else None
+        results = [_serialize_move(move) for move in moves[:A_PAGE]]
+        return Response({"results": results, "next": more}, headers=etag_header)
 
 
 class Export(Endpoint):
@@ -104,36 +110,36 @@ class Export(Endpoint):
     @method_decorator(may_lag_if(is_long_over))
     def get(self, request: Request, number: int) -> HttpResponse | Response:
         """The match as you may see it, one JSON object per line: a header, then each move."""
-        asked = schemas.ExportQuery(data=request.query_params.dict())
-        asked.is_valid(raise_exception=True)
-        match, whole = visible_match_or_404(request, number), asked.validated_data["whole"]
+        serializer = schemas.ExportQuery(data=request.query_params.dict())
+        serializer.is_valid(raise_exception=True)
+        match, whole = visible_match_or_404(request, number), serializer.validated_data["whole"]
         seat = matches.seat_of(match, player_of(request))
         lines = "".join(f"{line}\n" for line in export_match(match, seat=seat, whole=whole))
         return HttpResponse(lines, "application/jsonl")
 
 
-def _fetch_visible_moves(request: Request, match: Match, after: int) -> list[Told]:
+def _fetch_visible_moves(request: Request, match: Match, after: int) -> list[MoveSummary]:
     """Return a page of moves after a ply, plus one more if there are more that the reader may see.
 
     Hidden moves must not be countable, not even through the size of a page.
     """
-    seat, found = matches.seat_of(match, player_of(request)), list[Told]()
-    while after < match.ply and len(found) <= A_PAGE:
+    seat, moves = matches.seat_of(match, player_of(request)), list[MoveSummary]()
+    while after < match.ply and len(moves) <= A_PAGE:
         upto = after + A_PAGE + 1
-        found += move_log.move_history(match, seat, language_of(request), after=after, upto=upto)
+        moves += move_log.move_history(match, seat, language_of(request), after=after, upto=upto)
         after = upto
-    return found[: A_PAGE + 1]
+    return moves[: A_PAGE + 1]
 
 
-def _serialize_move(told: Told) -> dict[str, Any]:
+def _serialize_move(move: MoveSummary) -> dict[str, Any]:
     return {
-        "ply": told.ply,
-        "seat": told.seat,
-        "source": told.source,
-        "played_at": told.played_at,
-        "undone": told.undone,
-        "sentences": list(told.sentences),
+        "ply": move.ply,
+        "seat": move.seat,
+        "source": move.source,
+        "played_at": move.played_at,
+        "undone": move.undone,
+        "sentences": list(move.sentences),
         "events": [
-            {"kind": event.kind, "args": msgspec.to_builtins(event.args)} for event in told.events
+            {"kind": event.kind, "args": msgspec.to_builtins(event.args)} for event in move.events
         ],
     }

@@ -85,9 +85,9 @@ class BotToken(Endpoint):
 
 
 def _parse_bot_name(request: Request) -> str:
-    asked = BotShape(data=request.data)
-    asked.is_valid(raise_exception=True)
-    name: str = asked.validated_data["name"]
+    serializer = BotShape(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    name: str = serializer.validated_data["name"]
     return name
 
 

@@ -41,12 +41,12 @@ class Chat(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Send a message to the others."""
         match, player = own_match(request, number), signed_in(request)
-        asked = schemas.NewMessage(data=request.data)
-        asked.is_valid(raise_exception=True)
-        said = chat.send_message(
-            match, player, asked.validated_data["text"], key=f"api-{uuid4().hex}"
+        serializer = schemas.NewMessage(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        message = chat.send_message(
+            match, player, serializer.validated_data["text"], key=f"api-{uuid4().hex}"
         )
-        return Response(_serialize_message(said), 201)
+        return Response(_serialize_message(message), 201)
 
 
 def _serialize_message(row: Message) -> dict[str, Any]:

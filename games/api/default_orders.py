@@ -43,7 +43,7 @@ class DefaultOrders(Endpoint):
     def get(self, request: Request) -> Response:
         """Your orders for new matches."""
         mine = order_text.list_default_orders(signed_in(request))
-        return Response([_serialize_default_order(one) for one in mine])
+        return Response([_serialize_default_order(order) for order in mine])
 
     @accept_idempotency_key
     @extend_schema(
@@ -53,16 +53,18 @@ class DefaultOrders(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Give your seat this order in every new match. Running matches stay as they are."""
-        asked = NewDefaultOrder(data=request.data)
-        asked.is_valid(raise_exception=True)
-        player, game = signed_in(request), GAMES[asked.validated_data["game"]]
+        serializer = NewDefaultOrder(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        player, game = signed_in(request), GAMES[serializer.validated_data["game"]]
         lexicons = notation.list_lexicons(game, player.language)
         order = order_grammar.parse_order(
-            asked.validated_data["order"], game.topics, lexicons, player.language
+            serializer.validated_data["order"], game.topics, lexicons, player.language
         )
         row = default_orders.save_default_order(player, game.name, order)
-        kept = next(o for o in order_text.list_default_orders(player) if o.row.pk == row.pk)
-        return Response(_serialize_default_order(kept), 201)
+        default_order = next(
+            o for o in order_text.list_default_orders(player) if o.row.pk == row.pk
+        )
+        return Response(_serialize_default_order(default_order), 201)
 
 
 class OneDefaultOrder(Endpoint):
@@ -74,6 +76,6 @@ class OneDefaultOrder(Endpoint):
         return Response(status=204)
 
 
-def _serialize_default_order(one: Default) -> dict[str, Any]:
-    row = one.row
-    return {"id": row.pk, "game": row.game, "words": one.words, "created_at": row.created_at}
+def _serialize_default_order(order: Default) -> dict[str, Any]:
+    row = order.row
+    return {"id": row.pk, "game": row.game, "words": order.words, "created_at": row.created_at}

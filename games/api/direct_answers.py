@@ -56,14 +56,14 @@ def answer_programs(
     """Middleware: answer prompts for personal tokens at once."""
 
     def handle_request(request: HttpRequest) -> HttpResponse:
-        asked = PATH.fullmatch(request.path_info) if request.method == "POST" else None
-        if asked is None or request.content_type != JSON or not (secret := secret_of(request)):
+        path_match = PATH.fullmatch(request.path_info) if request.method == "POST" else None
+        if path_match is None or request.content_type != JSON or not (secret := secret_of(request)):
             return get_response(request)
-        if (given := _parse_submission(request)) is None:
+        if (submission := _parse_submission(request)) is None:
             return get_response(request)
         try:
             with translation.override(translation.get_language_from_request(request)):
-                return _answer(request, asked[1], given, secret)
+                return _answer(request, path_match[1], submission, secret)
         except Exception as refusal:
             setattr(request, REFUSAL, refusal)
             return get_response(request)
@@ -77,28 +77,30 @@ def _parse_submission(request: HttpRequest) -> dict[str, Any] | None:
     if len(body) > MAX_BYTES:
         return None
     try:
-        given: dict[str, Any]
+        submission: dict[str, Any]
         if b'"line"' in body:
             line = msgspec.json.decode(body, type=Line).line
-            plain, given = 0 < len(line) <= 300, {"line": line}
+            plain, submission = 0 < len(line) <= 300, {"line": line}
         else:
             choice = msgspec.json.decode(body, type=Choice)
             line, plain = choice.verb, 0 < len(choice.verb) <= 100
-            given = {"verb": choice.verb, "args": choice.args}
+            submission = {"verb": choice.verb, "args": choice.args}
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
-    return given if plain and line == line.strip() and line.isprintable() else None
+    return submission if plain and line == line.strip() and line.isprintable() else None
 
 
-def _answer(request: HttpRequest, token: str, given: dict[str, Any], secret: str) -> HttpResponse:
+def _answer(
+    request: HttpRequest, token: str, submission: dict[str, Any], secret: str
+) -> HttpResponse:
     """Answer as `Answer.post` does. Raises what that raises, and UnknownPrompt."""
     request.get_host()
     digest = tokens.digest_of(secret)
     check_pace("play", digest)
-    key, reading = key_of(request), Reading(given)
-    sent = digest_of(request, json.loads(request.body)) if key else ""
+    key, reading = key_of(request), Reading(submission)
+    request_digest = digest_of(request, json.loads(request.body)) if key else ""
     try:
-        move = answer_once(token, reading.read, key, sent, by=digest)
+        move = answer_once(token, reading.read, key, request_digest, by=digest)
     except UnknownPrompt:
         raise
     except Refused as refusal:

@@ -42,15 +42,15 @@ class Conversations(Endpoint):
     @extend_schema(operation_id="list_conversations", responses=ConversationShape(many=True))
     def get(self, request: Request) -> Response:
         """Your latest conversations with other players, newest first."""
-        found = queries.list_conversations(signed_in(request))
+        conversations = queries.list_conversations(signed_in(request))
         return Response(
             [
                 {
-                    "player": serialize_player_name(one.other),
-                    "last_sent_at": one.last_sent_at,
-                    "is_unread": one.is_unread,
+                    "player": serialize_player_name(conversation.other),
+                    "last_sent_at": conversation.last_sent_at,
+                    "is_unread": conversation.is_unread,
                 }
-                for one in found
+                for conversation in conversations
             ]
         )
 
@@ -84,10 +84,10 @@ class OneConversation(Endpoint):
         other = queries.find_correspondent(me, player)
         if other is None:
             raise Http404
-        asked = schemas.NewMessage(data=request.data)
-        asked.is_valid(raise_exception=True)
+        serializer = schemas.NewMessage(data=request.data)
+        serializer.is_valid(raise_exception=True)
         row = direct_messages.send_direct_message(
-            me, other, asked.validated_data["text"], key=f"api-{uuid4().hex}"
+            me, other, serializer.validated_data["text"], key=f"api-{uuid4().hex}"
         )
         return Response(_serialize_direct_message(row, me), 201)
 

@@ -35,7 +35,7 @@ from games.services import change_marks, tokens
 PATH = re.compile(r"/api/v1/matches/([0-9]{1,9})/(?:view|history)/")
 # Seconds for which versions are kept, and marks, which are not replaced if Valkey was unavailable
 # when a match changed.
-KEPT, MARKS_KEPT = 3600, 30
+LIFETIME, MARKS_LIFETIME = 3600, 30
 # A compressed response has the same ETag, marked as weak.
 ETAG = re.compile(r'(?:W/)?("[^"]{1,80}")')
 # What the middleware and the endpoint would add.
@@ -71,18 +71,18 @@ def repeat_reads(
     """Middleware: respond with 304 at once if a personal token reads an unchanged match again."""
 
     def handle_request(request: HttpRequest) -> HttpResponse:
-        asked = PATH.fullmatch(request.path_info) if request.method == "GET" else None
-        if asked is None or not (secret := secret_of(request)):
+        path_match = PATH.fullmatch(request.path_info) if request.method == "GET" else None
+        if path_match is None or not (secret := secret_of(request)):
             return get_response(request)
-        number = int(asked[1])
+        number = int(path_match[1])
         # Before the endpoint loads the match: a change in between makes them old, not new.
         reader, key = _find_reader(secret, number), _build_key(request, secret)
-        if reader is None or (found := _fetch_kept(number, key)) is None:
+        if reader is None or (marks_and_digest := _fetch_kept(number, key)) is None:
             return get_response(request)
         request.get_host()
-        (marks, kept), tag = found, _parse_tag(request.headers.get("If-None-Match"))
+        (marks, digest), tag = marks_and_digest, _parse_tag(request.headers.get("If-None-Match"))
         try:
-            if tag and kept == _describe(reader, marks, tag):
+            if tag and digest == _describe(reader, marks, tag):
                 check_pace("read", reader.player)
                 tokens.record_use(reader.token, reader.used_at)
                 language = {"Content-Language": reader.language, "ETag": tag}
@@ -102,39 +102,39 @@ def _find_reader(secret: str, number: int) -> Reader | None:
     """Return who reads match `number`; None if there is no such match, or no valid token."""
     with connection.cursor() as cursor:
         cursor.execute(sql.READ_VERSIONS, {"digest": tokens.digest_of(secret), "number": number})
-        found = cursor.fetchone()
-    if found is None:
+        row = cursor.fetchone()
+    if row is None:
         return None
-    token, used_at, player, language, seats, people, is_sealed, versions = found
-    shown = None if is_sealed else versions
-    return Reader(token, used_at, player.hex, language, tuple(seats), people, shown)
+    token, used_at, player, language, seats, people, is_sealed, versions = row
+    shared_versions = None if is_sealed else versions
+    return Reader(token, used_at, player.hex, language, tuple(seats), people, shared_versions)
 
 
 def _parse_tag(value: str | None) -> str:
     """Return the only ETag of a header as a strong one, "" if there is none."""
-    found = ETAG.fullmatch((value or "").strip())
-    return found[1] if found else ""
+    tag_match = ETAG.fullmatch((value or "").strip())
+    return tag_match[1] if tag_match else ""
 
 
 def _build_key(request: HttpRequest, secret: str) -> str:
     """Return the key of what is kept about a request; it must not reveal the secret."""
-    asked = f"{request.get_full_path()}\n{secret}"
-    return f"read:{hashlib.sha256(asked.encode()).hexdigest()}"
+    key_source = f"{request.get_full_path()}\n{secret}"
+    return f"read:{hashlib.sha256(key_source.encode()).hexdigest()}"
 
 
 def _fetch_kept(number: int, key: str) -> tuple[change_marks.Marks, str] | None:
     """Return the marks of a match and what is kept under a key; None without Valkey."""
     topic = change_marks.topic_of_match(number)
     try:
-        marks, kept = execute_commands(("HGETALL", topic), ("GET", key))
+        marks, digest = execute_commands(("HGETALL", topic), ("GET", key))
     except CONNECTION_ERRORS as error:
         log.info("nothing kept: %s", type(error).__name__)
         return None
-    return change_marks.parse_marks(marks), (kept or b"").decode()
+    return change_marks.parse_marks(marks), (digest or b"").decode()
 
 
 def _keep(key: str, reader: Reader, description: str) -> None:
-    seconds = MARKS_KEPT if reader.versions is None else KEPT
+    seconds = MARKS_LIFETIME if reader.versions is None else LIFETIME
     try:
         execute_commands(("SET", key, description, "EX", seconds))
     except CONNECTION_ERRORS as error:
@@ -143,8 +143,8 @@ def _keep(key: str, reader: Reader, description: str) -> None:
 
 def _describe(reader: Reader, marks: change_marks.Marks, tag: str) -> str:
     """Return a digest of everything that a response with an ETag depends on."""
-    known: object = reader.versions
-    if known is None:
-        known = [change_marks.mark_for_seat(marks, seat) for seat in (None, *reader.seats)]
-    all_known = (tag, reader.language, reader.people, latest_text_change_ns(), known)
+    versions: object = reader.versions
+    if versions is None:
+        versions = [change_marks.mark_for_seat(marks, seat) for seat in (None, *reader.seats)]
+    all_known = (tag, reader.language, reader.people, latest_text_change_ns(), versions)
     return hashlib.sha256(repr(all_known).encode()).hexdigest()

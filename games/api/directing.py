@@ -22,7 +22,7 @@ from games.services.moderation import approvals, desk, league_directors
 from games.services.moderation.roles import LEAGUE_ACTIONS, Action
 from games.services.moderation.staff_actions import StaffAction, parse_staff_action
 
-ACTIONS = [one.value for one in LEAGUE_ACTIONS if one != Action.FOUND_LEAGUE]
+ACTIONS = [action.value for action in LEAGUE_ACTIONS if action != Action.FOUND_LEAGUE]
 # What each action takes beside `reason`; a season, round, table or player names a row.
 TAKES: dict[str, tuple[str, ...]] = {
     Action.EDIT_LEAGUE: ("name", "description", "access", "is_open", "terms"),
@@ -42,7 +42,7 @@ TAKES: dict[str, tuple[str, ...]] = {
     Action.CLOSE_SEASON: (),
 }
 SMALL = {"min_value": 0, "max_value": 1000, "required": False}
-LISTED = 50
+MAX_LISTED = 50
 
 
 class NewLeague(s.Serializer):
@@ -127,10 +127,12 @@ class LeagueActions(Endpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Do something to a league that you direct, or preview it."""
         league = _get_directed_league(request, slug)
-        asked = LeagueActionInput(data=request.data)
-        asked.is_valid(raise_exception=True)
+        serializer = LeagueActionInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
         return perform_league_action(
-            request, _build_action(league, asked.validated_data), asked.validated_data["preview"]
+            request,
+            _build_action(league, serializer.validated_data),
+            serializer.validated_data["preview"],
         )
 
 
@@ -140,7 +142,7 @@ class LeagueProposals(Endpoint):
         """What waits for a second director, the oldest first."""
         league = _get_directed_league(request, slug)
         rows = league.proposals.filter(outcome=Proposal.Outcome.WAITING).order_by("proposed_at")
-        return Response([_serialize_proposal(request, row) for row in rows[:LISTED]])
+        return Response([_serialize_proposal(request, row) for row in rows[:MAX_LISTED]])
 
 
 class OneLeagueProposal(Endpoint):
@@ -154,11 +156,11 @@ class OneLeagueProposal(Endpoint):
         row = league.proposals.filter(pk=proposal).first()
         if row is None:
             raise Http404
-        asked = ProposalDecision(data=request.data)
-        asked.is_valid(raise_exception=True)
-        agrees = asked.validated_data["agree"]
-        done = desk.decide_proposal(signed_in(request), row, agrees=agrees)
-        return Response(_serialize_outcome("done", done.changes if done else []))
+        serializer = ProposalDecision(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        agrees = serializer.validated_data["agree"]
+        log_entry = desk.decide_proposal(signed_in(request), row, agrees=agrees)
+        return Response(_serialize_outcome("done", log_entry.changes if log_entry else []))
 
 
 def perform_league_action(request: Request, action: StaffAction, is_preview: bool) -> Response:
@@ -166,13 +168,13 @@ def perform_league_action(request: Request, action: StaffAction, is_preview: boo
     me = signed_in(request)
     if is_preview:
         preview = desk.preview_staff_action(me, action)
-        told = _serialize_outcome("previewed", preview.changes)
-        return Response(told | {"needs_second": preview.needs_second})
-    done = desk.take_staff_action(me, action)
-    if isinstance(done, AuditLogEntry):
-        return Response(_serialize_outcome("done", done.changes))
-    told = _serialize_outcome("proposed", [])
-    return Response(told | {"needs_second": True, "proposal": done.pk})
+        body = _serialize_outcome("previewed", preview.changes)
+        return Response(body | {"needs_second": preview.needs_second})
+    result = desk.take_staff_action(me, action)
+    if isinstance(result, AuditLogEntry):
+        return Response(_serialize_outcome("done", result.changes))
+    body = _serialize_outcome("proposed", [])
+    return Response(body | {"needs_second": True, "proposal": result.pk})
 
 
 def _serialize_outcome(status: str, changes: list[str]) -> dict[str, Any]:
@@ -201,14 +203,14 @@ def _get_directed_league(request: Request, slug: str) -> League:
     return league
 
 
-def _build_action(league: League, given: dict[str, Any]) -> StaffAction:
+def _build_action(league: League, data: dict[str, Any]) -> StaffAction:
     """Return the action that the request describes. Raises Unreadable or Http404."""
-    action = Action(given["action"])
+    action = Action(data["action"])
     facts: dict[str, Any] = {
         "action": action.value,
-        "reason": given["reason"],
-        "told": given["reason"],
-        **{name: given[name] for name in TAKES[action] if name in given},
+        "reason": data["reason"],
+        "told": data["reason"],
+        **{name: data[name] for name in TAKES[action] if name in data},
     }
     match action:
         case Action.EDIT_LEAGUE | Action.ADD_DEPUTY | Action.DROP_DEPUTY | Action.OPEN_SEASON:
@@ -221,13 +223,13 @@ def _build_action(league: League, given: dict[str, Any]) -> StaffAction:
             | Action.CALL_OFF
             | Action.CLOSE_SEASON
         ):
-            facts["season"] = _get_season(league, given).pk
+            facts["season"] = _get_season(league, data).pk
         case Action.REMOVE_ENTRY | Action.RENAME_TEAM:
-            facts["entry"] = _get_entry(league, given).pk
+            facts["entry"] = _get_entry(league, data).pk
         case Action.POSTPONE | Action.EDIT_ROUND:
-            facts["round"] = _get_round(league, given).pk
+            facts["round"] = _get_round(league, data).pk
         case Action.DECIDE_TABLE:
-            facts["pairing"] = _get_pairing(league, given).pk
+            facts["pairing"] = _get_pairing(league, data).pk
     for name in _list_required_fields(action):
         if name not in facts:
             raise Unreadable(name, _("This field is required for this action."))
@@ -238,41 +240,41 @@ def _list_required_fields(action: Action) -> tuple[str, ...]:
     return () if action in (Action.EDIT_LEAGUE, Action.OPEN_SEASON) else TAKES[action]
 
 
-def _get_season(league: League, given: dict[str, Any]) -> Season:
-    found = (
-        league.seasons.filter(number=given["season"]).first()
-        if "season" in given
+def _get_season(league: League, data: dict[str, Any]) -> Season:
+    season = (
+        league.seasons.filter(number=data["season"]).first()
+        if "season" in data
         else league_tables.latest_season(league)
     )
-    if found is None:
+    if season is None:
         raise Http404
-    return found
+    return season
 
 
-def _get_entry(league: League, given: dict[str, Any]) -> Entry:
-    rows = _get_season(league, given).entries.filter(player=given.get("player"))
-    found = rows.first()
-    if found is None:
+def _get_entry(league: League, data: dict[str, Any]) -> Entry:
+    rows = _get_season(league, data).entries.filter(player=data.get("player"))
+    entry = rows.first()
+    if entry is None:
         raise Http404
-    return found
+    return entry
 
 
-def _get_round(league: League, given: dict[str, Any]) -> Round:
-    level, number = map(int, given["division"].split("."))
+def _get_round(league: League, data: dict[str, Any]) -> Round:
+    level, number = map(int, data["division"].split("."))
     rows = Round.objects.filter(
-        division__season=_get_season(league, given),
+        division__season=_get_season(league, data),
         division__level=level - 1,
         division__number=number - 1,
-        number=given.get("round", 0),
+        number=data.get("round", 0),
     )
-    found = rows.first()
-    if found is None:
+    row = rows.first()
+    if row is None:
         raise Http404
-    return found
+    return row
 
 
-def _get_pairing(league: League, given: dict[str, Any]) -> Pairing:
-    found = _get_round(league, given).pairings.filter(number=given.get("table", 0)).first()
-    if found is None:
+def _get_pairing(league: League, data: dict[str, Any]) -> Pairing:
+    pairing = _get_round(league, data).pairings.filter(number=data.get("table", 0)).first()
+    if pairing is None:
         raise Http404
-    return found
+    return pairing

@@ -60,8 +60,8 @@ class Endpoint(APIView):
             translation.activate(player.language)
         scope = "read" if request.method in SAFE_METHODS else self.scope
         if scope not in scopes_of(request):
-            told = _("This token lacks the scope “%(scope)s”.") % {"scope": scope}
-            raise PermissionDenied(told, code="lacks_scope")
+            message = _("This token lacks the scope “%(scope)s”.") % {"scope": scope}
+            raise PermissionDenied(message, code="lacks_scope")
         check_pace(scope, player.pk.hex if player else address_of(request))
         if player is not None and request.auth is None:
             _check_device(request, player, kwargs)
@@ -93,15 +93,15 @@ class Endpoint(APIView):
 
 def _is_unexpected(error: Exception) -> bool:
     """Return whether an error is no refusal, and says nothing of the database or of the request."""
-    expected = (APIException, Http404, Forbidden, Refused, RefusedInput, DataError)
-    if isinstance(error, (*expected, UnicodeEncodeError)) or "NUL (0x00)" in str(error):
+    refusals = (APIException, Http404, Forbidden, Refused, RefusedInput, DataError)
+    if isinstance(error, (*refusals, UnicodeEncodeError)) or "NUL (0x00)" in str(error):
         return False
     return not gateway.is_outage(error) and not gateway.is_passing_error(error)
 
 
-def validate_input(shape: object, given: object) -> dict[str, Any]:
+def validate_input(shape: object, data: object) -> dict[str, Any]:
     """Return the input validated by a serializer class. Raises ValidationError."""
-    valid: dict[str, Any] = _get_serializer(shape).run_validation(given)
+    valid: dict[str, Any] = _get_serializer(shape).run_validation(data)
     return valid
 
 
@@ -114,12 +114,14 @@ def _get_serializer(shape: Any) -> Serializer:
 def _check_device(request: Request, host: Player, names: dict[str, Any]) -> None:
     """Raise PermissionDenied if the match named by the URL is on the device of this session, and
     its host does not hold the device, or has no question while others have."""
-    named = matches.find_named_match(request.path, names)
-    match = hotseat.fetch_unfinished(named) if named else None
+    named_match = matches.find_named_match(request.path, names)
+    match = hotseat.fetch_unfinished(named_match) if named_match else None
     if match is None:
         return
-    held, holders = held_seat(request, match.number), hotseat.list_holders(match, host)
-    if holders and (held != host.pk or all(seat.player_id != held for seat in holders)):
+    seat_holder, holders = held_seat(request, match.number), hotseat.list_holders(match, host)
+    if holders and (
+        seat_holder != host.pk or all(seat.player_id != seat_holder for seat in holders)
+    ):
         raise PermissionDenied(
             _("You play this match on one device; open it to see the question."), code="covered"
         )
@@ -186,10 +188,10 @@ def accept_idempotency_key(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _build_stored_answer(response: Any) -> Answer:
-    shown = response.data
-    if isinstance(shown, dict):
-        shown = shown | {name: None for name in SHOWN_ONCE if name in shown}
-    body = "" if shown is None else JSONRenderer().render(shown).decode()
+    content = response.data
+    if isinstance(content, dict):
+        content = content | {name: None for name in SHOWN_ONCE if name in content}
+    body = "" if content is None else JSONRenderer().render(content).decode()
     headers = {name: value for name, value in response.headers.items() if name == "Location"}
     return Answer(response.status_code, headers, body)
 

@@ -26,29 +26,33 @@ TOLD_BY = (".py", ".json", ".yaml", ".mo")
 
 
 def build_etag_header(
-    request: Request, seen: object, match: Match, rows: Sequence[Prompt]
+    request: Request, content: object, match: Match, rows: Sequence[Prompt]
 ) -> dict[str, str]:
     """Return {"ETag": …} for a response about a dealt match whose open prompts are `rows`.
 
-    `seen` is what else the response depends on, including the reader's seat. {} while a sealed
+    `content` is what else the response depends on, including the reader's seat. {} while a sealed
     prompt is open, which is possible in a frozen match, too: the number of its answers is secret,
     so only the response itself may decide whether it has changed.
     """
     if match.status == Status.FROZEN or any(row.sealed for row in rows):
         return {}
-    asked = [(row.pk, row.opened_at, row.deadline_at, row.hours, row.offered) for row in rows]
+    prompt_facts = [
+        (row.pk, row.opened_at, row.deadline_at, row.hours, row.offered) for row in rows
+    ]
     reader = (language_of(request), "play" in scopes_of(request))
-    known = msgspec.json.encode([latest_text_change_ns(), match.ply, seen, asked, reader])
-    return {"ETag": f'"{hashlib.sha256(known).hexdigest()[:32]}"'}
+    fingerprint = msgspec.json.encode(
+        [latest_text_change_ns(), match.ply, content, prompt_facts, reader]
+    )
+    return {"ETag": f'"{hashlib.sha256(fingerprint).hexdigest()[:32]}"'}
 
 
-def is_known(request: Request, named: dict[str, str]) -> HttpResponse | None:
+def is_known(request: Request, etag_header: dict[str, str]) -> HttpResponse | None:
     """Return 304 if the client has the current version, None if not, or if there is no ETag."""
-    if not named:
+    if not etag_header:
         return None
-    same: HttpResponse | None = get_conditional_response(request, etag=named["ETag"])
+    same: HttpResponse | None = get_conditional_response(request, etag=etag_header["ETag"])
     if same is not None:
-        same.headers["ETag"] = named["ETag"]
+        same.headers["ETag"] = etag_header["ETag"]
     return same
 
 

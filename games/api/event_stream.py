@@ -26,7 +26,7 @@ from abyss_site.core.http.gateway import KEEPS_STREAMS
 from games.queries import stream_rights
 from games.queries.stream_rights import StreamRight
 from games.services import player_events
-from games.services.player_events import Position, Told
+from games.services.player_events import Position, StoredEvent
 
 # Seconds between polls for new events.
 LOOK_EVERY = 0.1
@@ -44,12 +44,12 @@ STREAM = "text/event-stream"
 
 log = logging.getLogger(__name__)
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 Arguments = TypeVarTuple("Arguments")
 
 
 # The next events for a listener; None: it is too far behind, and must reconnect.
-Queue = asyncio.Queue[Told | None]
+Queue = asyncio.Queue[StoredEvent | None]
 
 
 class ReconnectRequired(Exception):
@@ -69,8 +69,8 @@ class EventSubscription(Struct, frozen=True):
 
 def render_stream_start(subscription: EventSubscription) -> str:
     """Return the start of a stream: whether to start over, and the missed events."""
-    missed = player_events.events_after(subscription.position, player_id=subscription.player_id)
-    return _render_stream_preamble(subscription) + "".join(map(as_event, missed))
+    events = player_events.events_after(subscription.position, player_id=subscription.player_id)
+    return _render_stream_preamble(subscription) + "".join(map(as_event, events))
 
 
 def _render_stream_preamble(subscription: EventSubscription) -> str:
@@ -78,22 +78,27 @@ def _render_stream_preamble(subscription: EventSubscription) -> str:
     return f"retry: {RETRY}\n\n{start_over}"
 
 
-def as_event(told: Told) -> str:
+def as_event(event: StoredEvent) -> str:
     """Return an event as a server-sent event (WHATWG HTML, “Server-sent events”)."""
-    data = _dump_json(serialize_event(told))
-    return f"id: {told.number}\nevent: {told.kind}\ndata: {data}\n\n"
+    data = _dump_json(serialize_event(event))
+    return f"id: {event.number}\nevent: {event.kind}\ndata: {data}\n\n"
 
 
-def serialize_event(told: Told) -> dict[str, Any]:
+def serialize_event(event: StoredEvent) -> dict[str, Any]:
     """Return an event as JSON values, as programs receive it."""
-    return {"id": told.number, "event": told.kind, "occurred_at": told.occurred_at, **told.facts}
-
-
-def serialize_event_list(found: list[Told], *, start_over: bool = False) -> dict[str, Any]:
-    """Return a list of events, and the id to ask for more after; None: unchanged."""
-    last = found[-1].number if found else None
     return {
-        "results": [serialize_event(told) for told in found],
+        "id": event.number,
+        "event": event.kind,
+        "occurred_at": event.occurred_at,
+        **event.facts,
+    }
+
+
+def serialize_event_list(events: list[StoredEvent], *, start_over: bool = False) -> dict[str, Any]:
+    """Return a list of events, and the id to ask for more after; None: unchanged."""
+    last = events[-1].number if events else None
+    return {
+        "results": [serialize_event(event) for event in events],
         "next": last,
         "start_over": start_over,
     }
@@ -130,28 +135,28 @@ async def _generate_event_chunks(subscription: EventSubscription) -> AsyncIterat
     loop, listeners = asyncio.get_running_loop(), _get_listeners()
     ends_at, position = loop.time() + LIFE, subscription.position
     async with listeners.queue_of(subscription) as queue:
-        while missed := await listeners.read(subscription.player_id, position):
-            yield "".join(map(as_event, missed)).encode()
-            position = missed[-1].position
+        while events := await listeners.read(subscription.player_id, position):
+            yield "".join(map(as_event, events)).encode()
+            position = events[-1].position
         while (left := ends_at - loop.time()) > 0:
-            told = await _wait_for_next_event(queue, min(HEARTBEAT, left))
-            if told is None:
+            event = await _wait_for_next_event(queue, min(HEARTBEAT, left))
+            if event is None:
                 yield b":\n\n"
-            elif told.position > position:
-                position = told.position
-                yield as_event(told).encode()
+            elif event.position > position:
+                position = event.position
+                yield as_event(event).encode()
 
 
 async def poll_events(subscription: EventSubscription, wait: float) -> AsyncIterator[bytes]:
     """Yield the events after a position, once there are any or after `wait` seconds."""
     try:
-        told = serialize_event_list(await _wait_for_first_events(subscription, wait))
+        body = serialize_event_list(await _wait_for_first_events(subscription, wait))
     except (ReconnectRequired, player_events.OtherEpoch):
-        told = serialize_event_list([], start_over=True)
-    yield _dump_json(told).encode()
+        body = serialize_event_list([], start_over=True)
+    yield _dump_json(body).encode()
 
 
-async def _wait_for_first_events(subscription: EventSubscription, wait: float) -> list[Told]:
+async def _wait_for_first_events(subscription: EventSubscription, wait: float) -> list[StoredEvent]:
     """Return the first events, [] if there are none in time.
 
     Raises ReconnectRequired and OtherEpoch.
@@ -159,11 +164,11 @@ async def _wait_for_first_events(subscription: EventSubscription, wait: float) -
     loop, listeners = asyncio.get_running_loop(), _get_listeners()
     ends_at = loop.time() + wait
     async with listeners.queue_of(subscription) as queue:
-        found = await listeners.read(subscription.player_id, subscription.position)
-        while not found and (left := ends_at - loop.time()) > 0:
-            told = await _wait_for_next_event(queue, left)
-            found = [told] if told is not None and told.position > subscription.position else []
-    return found
+        events = await listeners.read(subscription.player_id, subscription.position)
+        while not events and (left := ends_at - loop.time()) > 0:
+            event = await _wait_for_next_event(queue, left)
+            events = [event] if event is not None and event.position > subscription.position else []
+    return events
 
 
 class _Listeners:
@@ -236,27 +241,27 @@ class _Listeners:
     async def _look_once(self, position: Position) -> tuple[Position, int]:
         """Distribute the events after a position; return the new position and their number."""
         try:
-            found = await self.ask(player_events.events_after, position)
+            events = await self.ask(player_events.events_after, position)
         except player_events.OtherEpoch:
             # All listeners reconnect, and are told to start over.
-            for queue in [one for queues in self.queues.values() for one in queues]:
+            for queue in [queue for queues in self.queues.values() for queue in queues]:
                 queue.put_nowait(None)
             return await self.ask(player_events.newest_position), 0
         except Exception as error:  # The database is away: read on later.
             log.warning("listening waits: %s", type(error).__name__)
             return position, 0
-        for told in found:
-            position = told.position
-            for queue in self.queues.get(told.player_id, ()):
+        for event in events:
+            position = event.position
+            for queue in self.queues.get(event.player_id, ()):
                 if queue.qsize() <= MAX_BEHIND:
-                    queue.put_nowait(told if queue.qsize() < MAX_BEHIND else None)
-        return position, len(found)
+                    queue.put_nowait(event if queue.qsize() < MAX_BEHIND else None)
+        return position, len(events)
 
-    async def read(self, player_id: UUID, position: Position) -> list[Told]:
+    async def read(self, player_id: UUID, position: Position) -> list[StoredEvent]:
         """Return the events that a player has missed. Raises OtherEpoch."""
         return await self.ask(lambda: player_events.events_after(position, player_id=player_id))
 
-    async def ask(self, question: Callable[[*Arguments], Found], *args: *Arguments) -> Found:
+    async def ask(self, question: Callable[[*Arguments], Result], *args: *Arguments) -> Result:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.database, _run_query, question, *args)
 
@@ -265,21 +270,21 @@ def _find_valid_rights(rights: set[StreamRight]) -> set[StreamRight]:
     return stream_rights.find_valid_rights(rights, now=timezone.now())
 
 
-def _run_query(question: Callable[[*Arguments], Found], *args: *Arguments) -> Found:
+def _run_query(question: Callable[[*Arguments], Result], *args: *Arguments) -> Result:
     # Outside of requests, Django does not check connections.
     close_old_connections()
     return question(*args)
 
 
-async def _wait_for_next_event(queue: Queue, seconds: float) -> Told | None:
+async def _wait_for_next_event(queue: Queue, seconds: float) -> StoredEvent | None:
     """Return the next event; None if there is none in time. Raises ReconnectRequired."""
     try:
-        told = await asyncio.wait_for(queue.get(), seconds)
+        event = await asyncio.wait_for(queue.get(), seconds)
     except TimeoutError:
         return None
-    if told is None:
+    if event is None:
         raise ReconnectRequired
-    return told
+    return event
 
 
 @cache

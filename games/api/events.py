@@ -91,9 +91,9 @@ class Events(Endpoint):
         A stream ends after a quarter of an hour, or at once if it cannot be kept open; reconnect
         with `Last-Event-ID`.
         """
-        asked = EventQuery(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        after, wait = asked.validated_data.get("after"), asked.validated_data["wait"]
+        serializer = EventQuery(data=request.query_params)
+        serializer.is_valid(raise_exception=True)
+        after, wait = serializer.validated_data.get("after"), serializer.validated_data["wait"]
         last = _parse_last_event_id(request)
         if event_stream.STREAM in request.headers.get("Accept", ""):
             return _stream_events(request, last or after)
@@ -105,12 +105,12 @@ def _list_events(request: Request, after: UUID | None, wait: int) -> HttpRespons
     position = player_events.position_of(player, after) if after else player_events.BEGINNING
     if position is None:
         return Response(event_stream.serialize_event_list([], start_over=True))
-    found = player_events.events_after(position, player_id=player)
-    if not found and wait and event_stream.can_stream(request.META):
+    events = player_events.events_after(position, player_id=player)
+    if not events and wait and event_stream.can_stream(request.META):
         subscription = event_stream.EventSubscription(player, position, right=right)
         later = event_stream.poll_events(subscription, wait)
         return _build_streaming_response(request, later, "application/json")
-    return Response(event_stream.serialize_event_list(found))
+    return Response(event_stream.serialize_event_list(events))
 
 
 def _stream_events(request: Request, after: UUID | None) -> HttpResponseBase:
@@ -153,8 +153,8 @@ def _build_streaming_response(
 
 
 def _parse_last_event_id(request: Request) -> UUID | None:
-    given = request.headers.get(LAST)
+    header = request.headers.get(LAST)
     try:
-        return None if given is None else UUID(given)
+        return None if header is None else UUID(header)
     except ValueError as error:
         raise Unreadable(LAST, _("There is no event with that id.")) from error

@@ -58,6 +58,8 @@ def _serialize_game(game: contract.AnyGame, language: str) -> dict[str, Any]:
             for option in game.options
         ],
         "presets": {name: dict(values) for name, values in game.presets.items()},
-        "suggested_orders": [one.words for one in list_suggested_orders(game.name, language)],
+        "suggested_orders": [
+            suggestion.words for suggestion in list_suggested_orders(game.name, language)
+        ],
         "words": dict(words),
     }

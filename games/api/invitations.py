@@ -69,19 +69,19 @@ class Invitations(Endpoint):
     @extend_schema(operation_id="list_sent_invitations", responses=SentInvitation(many=True))
     def get(self, request: Request, number: int) -> Response:
         """Your invitations to this match that were not accepted, oldest first."""
-        asked = invitation_text.describe_match_invitations(
+        open_invitations = invitation_text.describe_match_invitations(
             own_match(request, number), signed_in(request)
         )["asked"]
-        return Response([_serialize_sent_invitation(row, number) for row in asked])
+        return Response([_serialize_sent_invitation(row, number) for row in open_invitations])
 
     @accept_idempotency_key
     @extend_schema(operation_id="invite", request=NewInvitation, responses={201: SentInvitation})
     def post(self, request: Request, number: int) -> Response:
         """Invite somebody to a match in which you play and that has not started."""
         match = own_match(request, number)
-        asked = NewInvitation(data=request.data)
-        asked.is_valid(raise_exception=True)
-        row = invitations.invite_player(match, signed_in(request), **asked.validated_data)
+        serializer = NewInvitation(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        row = invitations.invite_player(match, signed_in(request), **serializer.validated_data)
         return Response(_serialize_sent_invitation(row, number), 201)
 
 
@@ -100,10 +100,17 @@ class MyInvitations(Endpoint):
     @extend_schema(operation_id="list_invitations", responses=MyInvitation(many=True))
     def get(self, request: Request) -> Response:
         """The invitations you have received, the next to expire first."""
-        rows = [one["row"] for one in invitation_text.invitations_for_player(signed_in(request))]
-        found = {row.pk: row for row in matches.matches_with_seats([r.match_id for r in rows])}
+        rows = [
+            entry["row"] for entry in invitation_text.invitations_for_player(signed_in(request))
+        ]
+        match_by_id = {
+            row.pk: row for row in matches.matches_with_seats([r.match_id for r in rows])
+        }
         return Response(
-            [_serialize_received_invitation(request, row, found[row.match_id]) for row in rows]
+            [
+                _serialize_received_invitation(request, row, match_by_id[row.match_id])
+                for row in rows
+            ]
         )
 
 
@@ -114,9 +121,9 @@ class Accept(Endpoint):
     )
     def post(self, request: Request, invitation: UUID) -> Response:
         """Accept an invitation, and join the match."""
-        asked = Accepting(data=request.data)
-        asked.is_valid(raise_exception=True)
-        word, program = asked.validated_data["word"], Seat.WordSource.PROGRAM
+        serializer = Accepting(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        word, program = serializer.validated_data["word"], Seat.WordSource.PROGRAM
         match = invitations.accept_invitation(
             _get_invitation_or_404(request, invitation), word=word, word_source=program
         )
@@ -139,9 +146,9 @@ class Rematch(Endpoint):
     )
     def post(self, request: Request, number: int) -> Response:
         """Offer a rematch of a match that you have played to its end, or get the one offered."""
-        asked = Accepting(data=request.data)
-        asked.is_valid(raise_exception=True)
-        word, program = asked.validated_data["word"], Seat.WordSource.PROGRAM
+        serializer = Accepting(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        word, program = serializer.validated_data["word"], Seat.WordSource.PROGRAM
         match = visible_match_or_404(request, number)
         again = rematches.offer_rematch(match, signed_in(request), word=word, word_source=program)
         headers = {"Location": f"/api/v1/matches/{again.number}/"}

@@ -128,8 +128,8 @@ class Leagues(Endpoint):
     @method_decorator(may_lag)
     def get(self, request: Request) -> Response:
         """The leagues for everybody, and those that concern you, by name."""
-        found = league_tables.list_open_leagues(player_of(request))
-        return Response([_serialize_league(one) for one in found])
+        leagues = league_tables.list_open_leagues(player_of(request))
+        return Response([_serialize_league(league) for league in leagues])
 
     @accept_idempotency_key
     @extend_schema(
@@ -139,12 +139,12 @@ class Leagues(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Found a league, or a cup of your own, or preview that."""
-        asked = directing.NewLeague(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given = dict(asked.validated_data)
-        is_preview = given.pop("preview")
-        wanted = FoundLeague(reason="", **given)
-        return directing.perform_league_action(request, wanted, is_preview)
+        serializer = directing.NewLeague(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = dict(serializer.validated_data)
+        is_preview = data.pop("preview")
+        action = FoundLeague(reason="", **data)
+        return directing.perform_league_action(request, action, is_preview)
 
 
 class OneLeague(Endpoint):
@@ -154,10 +154,10 @@ class OneLeague(Endpoint):
     @method_decorator(may_lag)
     def get(self, request: Request, slug: str) -> Response:
         """One league."""
-        found = League.objects.filter(slug=slug).first()
-        if found is None:
+        league = League.objects.filter(slug=slug).first()
+        if league is None:
             raise Http404
-        return Response(_serialize_league(found))
+        return Response(_serialize_league(league))
 
 
 class OneSeason(Endpoint):
@@ -167,64 +167,64 @@ class OneSeason(Endpoint):
     @method_decorator(may_lag)
     def get(self, request: Request, slug: str, season: int) -> Response:
         """One season: its divisions with standings and pairings, in parts if it is large."""
-        found = league_tables.season_of(slug, season)
-        if found is None:
+        season_row = league_tables.season_of(slug, season)
+        if season_row is None:
             raise Http404
         query = SeasonQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
-        asked = query.validated_data
-        rows = found.divisions.select_related("season").order_by("level", "number")
-        if "division" in asked:
-            level, number = asked["division"].split(".")
+        filters = query.validated_data
+        rows = season_row.divisions.select_related("season").order_by("level", "number")
+        if "division" in filters:
+            level, number = filters["division"].split(".")
             rows = rows.filter(level=int(level) - 1, number=int(number) - 1)
-        first = (asked["page"] - 1) * A_PAGE
-        shown = rows.annotate(entrants=Count("entries", filter=Q(entries__stand_in=None)))
-        parts = _serialize_divisions(shown[first : first + A_PAGE], asked)
-        told = {"division_count": found.divisions.count(), "divisions": parts}
-        return Response(_serialize_season(found) | told)
+        first = (filters["page"] - 1) * A_PAGE
+        page_rows = rows.annotate(entrants=Count("entries", filter=Q(entries__stand_in=None)))
+        parts = _serialize_divisions(page_rows[first : first + A_PAGE], filters)
+        divisions_part = {"division_count": season_row.divisions.count(), "divisions": parts}
+        return Response(_serialize_season(season_row) | divisions_part)
 
 
-def _serialize_league(one: League) -> dict[str, Any]:
+def _serialize_league(league: League) -> dict[str, Any]:
     names = ("slug", "name", "description", "access", "is_player_made", "terms")
-    told = {name: getattr(one, name) for name in names}
-    told["directors"] = [row.player_id for row in directors.directors_of(one)]
-    return told | {"seasons": [_serialize_season(season) for season in one.seasons.all()]}
+    body = {name: getattr(league, name) for name in names}
+    body["directors"] = [row.player_id for row in directors.directors_of(league)]
+    return body | {"seasons": [_serialize_season(season) for season in league.seasons.all()]}
 
 
-def _serialize_season(one: Season) -> dict[str, Any]:
+def _serialize_season(season: Season) -> dict[str, Any]:
     names = ("number", "state", "sign_up_until", "starts_at", "closed_at")
-    many = one.entries.filter(state__in=entries.IN).count()
-    return {name: getattr(one, name) for name in names} | {"players": many}
+    many = season.entries.filter(state__in=entries.IN).count()
+    return {name: getattr(season, name) for name in names} | {"players": many}
 
 
-def _serialize_divisions(divisions: Iterable[Any], asked: dict[str, Any]) -> list[dict[str, Any]]:
+def _serialize_divisions(divisions: Iterable[Any], filters: dict[str, Any]) -> list[dict[str, Any]]:
     """Serialize divisions that know their number of `entrants`; small ones have all pairings."""
-    found = list(divisions)
-    pairings = results.pairings_by_division([one for one in found if one.entrants <= WHOLE])
-    return [_serialize_division(one, one.entrants, pairings.get(one.pk), asked) for one in found]
+    rows = list(divisions)
+    pairings = results.pairings_by_division([row for row in rows if row.entrants <= WHOLE])
+    return [_serialize_division(row, row.entrants, pairings.get(row.pk), filters) for row in rows]
 
 
 def _serialize_division(
-    one: Division, entrants: int, pairings: list[Pairing] | None, asked: dict[str, Any]
+    division: Division, entrants: int, pairings: list[Pairing] | None, filters: dict[str, Any]
 ) -> dict[str, Any]:
-    rounds, first = one.rounds.count(), 0
+    rounds, first = division.rounds.count(), 0
     if pairings is None:
-        first = (asked["part"] - 1) * WHOLE
-        number = asked.get("round", rounds)
-        pairings = league_tables.pairings_of_round(one, number, first=first, most=WHOLE)
-    lines = league_tables.division_standings(one, first=first, most=WHOLE)
+        first = (filters["part"] - 1) * WHOLE
+        number = filters.get("round", rounds)
+        pairings = league_tables.pairings_of_round(division, number, first=first, most=WHOLE)
+    lines = league_tables.division_standings(division, first=first, most=WHOLE)
     schedule = league_tables.build_schedule(pairings, {})
     return {
-        "name": str(one),
+        "name": str(division),
         "entrants": entrants,
         "rounds": rounds,
         "standings": [_serialize_standing(line) for line in lines],
-        "pairings": [_serialize_pairing(laid) for _round, tables in schedule for laid in tables],
+        "pairings": [_serialize_pairing(table) for _round, tables in schedule for table in tables],
     }
 
 
 def _serialize_standing(line: Line) -> dict[str, Any]:
-    figures = [{"kind": one.kind, "shown": one.shown, "why": one.why} for one in line.cells]
+    figures = [{"kind": cell.kind, "shown": cell.shown, "why": cell.why} for cell in line.cells]
     return {
         "place": line.place,
         "played": line.played,
@@ -233,16 +233,16 @@ def _serialize_standing(line: Line) -> dict[str, Any]:
     }
 
 
-def _serialize_pairing(laid: league_tables.ScheduledTable) -> dict[str, Any]:
-    row = laid.pairing
+def _serialize_pairing(table: league_tables.ScheduledTable) -> dict[str, Any]:
+    row = table.pairing
     return {
         "round": row.round.number,
         "table": row.number,
         "starts_at": row.round.starts_at,
         "ends_at": row.round.ends_at,
         "match": row.match and row.match.number,
-        "seats": [{**_serialize_entrant(one.entry), "place": one.place} for one in laid.seated],
-        "boards": [_serialize_board(one.board) for one in laid.boards],
+        "seats": [{**_serialize_entrant(seat.entry), "place": seat.place} for seat in table.seated],
+        "boards": [_serialize_board(seat.board) for seat in table.boards],
     }
 
 

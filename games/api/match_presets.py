@@ -80,15 +80,15 @@ class OneMatchPreset(Endpoint):
 
 
 def _save_preset(request: Request, preset: UUID | None) -> MatchPreset:
-    asked = NewMatchPreset(data=request.data)
-    asked.is_valid(raise_exception=True)
-    given, player = asked.validated_data, signed_in(request)
-    settings = {"game": given["game"], **given["settings"]}
+    serializer = NewMatchPreset(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    data, player = serializer.validated_data, signed_in(request)
+    settings = {"game": data["game"], **data["settings"]}
     try:
         terms = parse_match_terms(settings, player.zone)
-        return match_presets.save_preset(player, given["name"], terms, preset=preset)
+        return match_presets.save_preset(player, data["name"], terms, preset=preset)
     except BadOptions as refusal:
-        raise RefusedInput(refusal, game=given["game"], field="settings") from None
+        raise RefusedInput(refusal, game=data["game"], field="settings") from None
 
 
 def _serialize_preset(row: MatchPreset) -> dict[str, Any]:

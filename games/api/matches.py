@@ -27,7 +27,7 @@ from games.services import accounts, matches
 from games.titles import GAMES
 
 # Matches that anybody may watch.
-_SHOWN = Q(private=False) & (Q(watchable=True) | Q(status__in=(Status.OPEN, Status.DEALING)))
+_PUBLIC = Q(private=False) & (Q(watchable=True) | Q(status__in=(Status.OPEN, Status.DEALING)))
 
 
 class Matches(Endpoint):
@@ -40,9 +40,12 @@ class Matches(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """Public matches and your own, newest first."""
-        asked = schemas.MatchFilter(data=request.query_params.dict())
-        asked.is_valid(raise_exception=True)
-        rows, player = _filter_matches(asked.validated_data, player_of(request)), player_of(request)
+        serializer = schemas.MatchFilter(data=request.query_params.dict())
+        serializer.is_valid(raise_exception=True)
+        rows, player = (
+            _filter_matches(serializer.validated_data, player_of(request)),
+            player_of(request),
+        )
         return Response(paginate_rows(rows, request, lambda match: serialize_match(match, player)))
 
     @accept_idempotency_key
@@ -51,18 +54,18 @@ class Matches(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Open a match and join it. It begins as soon as it is full."""
-        asked = schemas.NewMatch(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given, program = dict(asked.validated_data), Seat.WordSource.PROGRAM
-        word = given.pop("word")
-        terms = parse_match_terms(given, signed_in(request).zone)
+        serializer = schemas.NewMatch(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data, program = dict(serializer.validated_data), Seat.WordSource.PROGRAM
+        word = data.pop("word")
+        terms = parse_match_terms(data, signed_in(request).zone)
         try:
             match = matches.open_match(signed_in(request), terms, word=word, word_source=program)
         except BadOptions as refusal:
             game = terms.game if terms.game in GAMES else ""
             raise RefusedInput(refusal, game=game, field=None) from None
-        found = serialize_match(match_queries.match_by_number(match.number), signed_in(request))
-        return Response(found, 201, headers={"Location": f"/api/v1/matches/{match.number}/"})
+        body = serialize_match(match_queries.match_by_number(match.number), signed_in(request))
+        return Response(body, 201, headers={"Location": f"/api/v1/matches/{match.number}/"})
 
 
 class OneMatch(Endpoint):
@@ -74,11 +77,11 @@ class OneMatch(Endpoint):
         return Response(serialize_match(visible_match_or_404(request, number), player_of(request)))
 
 
-def parse_match_terms(given: dict[str, Any], zone: str) -> matches.MatchTerms:
+def parse_match_terms(data: dict[str, Any], zone: str) -> matches.MatchTerms:
     """Return the terms for validated MatchSettings and a game; `zone` is of daily deadlines."""
-    own = given["own_pace"]
+    own = data["own_pace"]
     pace = None if own is None else _parse_own_pace(own, zone)
-    return matches.MatchTerms(**{**given, "undo": Undo(given["undo"]), "own_pace": pace})
+    return matches.MatchTerms(**{**data, "undo": Undo(data["undo"]), "own_pace": pace})
 
 
 def _parse_own_pace(own: dict[str, Any], zone: str) -> paces.Pace:
@@ -155,11 +158,13 @@ def _serialize_seat(row: Seat) -> dict[str, Any]:
     }
 
 
-def _filter_matches(asked: dict[str, Any], player: Player | None) -> QuerySet[Match]:
+def _filter_matches(filters: dict[str, Any], player: Player | None) -> QuerySet[Match]:
     rows = match_queries.all_matches()
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), player=player))
-    rows = rows.filter(mine) if asked["mine"] else rows.filter(_SHOWN | mine)
+    rows = rows.filter(mine) if filters["mine"] else rows.filter(_PUBLIC | mine)
     if player is not None:
         rows = rows.exclude(lobby.is_kept_from(player), status=Status.OPEN)
-    chosen = {name: asked[name] for name in ("status", "game", "bots_welcome") if name in asked}
-    return rows.filter(**chosen)
+    field_filters = {
+        name: filters[name] for name in ("status", "game", "bots_welcome") if name in filters
+    }
+    return rows.filter(**field_filters)

@@ -28,12 +28,12 @@ class PrivateNotes(Endpoint):
     def put(self, request: Request, number: int) -> Response:
         """Replace your notes; an empty text deletes them."""
         match, player = own_match(request, number), signed_in(request)
-        asked = PrivateNotesShape(data=request.data)
-        asked.is_valid(raise_exception=True)
-        private_notes.save_private_note(match, player, asked.validated_data["text"])
+        serializer = PrivateNotesShape(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        private_notes.save_private_note(match, player, serializer.validated_data["text"])
         return Response(_serialize_private_note(match, player))
 
 
 def _serialize_private_note(match: Match, player: Player) -> dict[str, Any]:
-    known = PrivateNote.objects.filter(match=match, player=player).first()
-    return {"text": known.text if known else "", "written_at": known.written_at if known else None}
+    note = PrivateNote.objects.filter(match=match, player=player).first()
+    return {"text": note.text if note else "", "written_at": note.written_at if note else None}

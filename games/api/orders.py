@@ -23,7 +23,7 @@ from games.presentation.orders import Standing
 from games.presentation.problems import RefusedInput
 from games.queries import matches
 from games.services import orders
-from games.services.orders import CannotOrder, Rehearsed
+from games.services.orders import CannotOrder, Rehearsal
 from games.titles import GAMES
 
 
@@ -63,7 +63,10 @@ class Orders(Endpoint):
     def get(self, request: Request, number: int) -> Response:
         """Your orders in this match, including ended ones."""
         return Response(
-            [_serialize_order(one) for one in _list_own_orders(request, own_match(request, number))]
+            [
+                _serialize_order(order)
+                for order in _list_own_orders(request, own_match(request, number))
+            ]
         )
 
     @accept_idempotency_key
@@ -71,8 +74,8 @@ class Orders(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Write an order; it answers your open question, if it matches."""
         match, player = own_match(request, number), signed_in(request)
-        kept = orders.write_order(match, player, _parse_order(request, match))
-        return Response(_find_order(request, match, kept.number), 201)
+        order = orders.write_order(match, player, _parse_order(request, match))
+        return Response(_find_order(request, match, order.number), 201)
 
 
 class Preview(Endpoint):
@@ -108,25 +111,25 @@ class Position(Endpoint):
     def post(self, request: Request, number: int, order: int) -> Response:
         """Let an order be tried earlier or later: it swaps numbers with the next active one."""
         match, player = own_match(request, number), signed_in(request)
-        asked = OrderMove(data=request.data)
-        asked.is_valid(raise_exception=True)
-        up = asked.validated_data["to"] == "up"
+        serializer = OrderMove(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        up = serializer.validated_data["to"] == "up"
         return Response(_find_order(request, match, orders.move_order(match, player, order, up=up)))
 
 
 def _parse_order(request: Request, match: Match) -> Rules:
-    sent = NewOrder(data=request.data)
-    sent.is_valid(raise_exception=True)
+    serializer = NewOrder(data=request.data)
+    serializer.is_valid(raise_exception=True)
     if match.started_at is None:
         raise CannotOrder("Orders are for matches that are being played.")
     player = signed_in(request)
     try:
-        return orders.read_order(match, player, sent.validated_data["order"])
+        return orders.read_order(match, player, serializer.validated_data["order"])
     except OrderError as refusal:
         seat = matches.seat_of(match, player)
         assert seat is not None
-        asked = match.prompts.filter(seat=seat, closed_at=None).first()
-        question = asked.question if asked else ""
+        prompt = match.prompts.filter(seat=seat, closed_at=None).first()
+        question = prompt.question if prompt else ""
         proposals = order_text.propose_orders(refusal, match, player, question=question).lines
         raise RefusedInput(refusal, game=match.game, field="order", proposals=proposals) from None
 
@@ -138,15 +141,19 @@ def _list_own_orders(request: Request, match: Match) -> list[Standing]:
 
 
 def _find_order(request: Request, match: Match, order: int) -> dict[str, Any]:
-    listed = _list_own_orders(request, match)
-    return next(_serialize_order(one) for one in listed if one.row.number == order)
+    standing_orders = _list_own_orders(request, match)
+    return next(
+        _serialize_order(standing_order)
+        for standing_order in standing_orders
+        if standing_order.row.number == order
+    )
 
 
-def _serialize_order(one: Standing) -> dict[str, Any]:
-    row = one.row
+def _serialize_order(order: Standing) -> dict[str, Any]:
+    row = order.row
     return {
         "number": row.number,
-        "words": one.words,
+        "words": order.words,
         "active": row.active,
         "why": row.why,
         "followed": row.followed,
@@ -154,7 +161,7 @@ def _serialize_order(one: Standing) -> dict[str, Any]:
     }
 
 
-def _serialize_preview(match: Match, row: Rehearsed, language: str) -> dict[str, Any]:
+def _serialize_preview(match: Match, row: Rehearsal, language: str) -> dict[str, Any]:
     words = GAMES[match.game].list_words(language)
     would = (
         notation.format_decision(row.would, words) if isinstance(row.would, Decision) else row.would

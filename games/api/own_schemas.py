@@ -82,8 +82,8 @@ class HoursShape(s.Serializer):
 class ClockTime(s.TimeField):
     """A time of day in the player's zone."""
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(format="%H:%M", input_formats=["%H:%M"], required=False, **given)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(format="%H:%M", input_formats=["%H:%M"], required=False, **kwargs)
 
 
 class EmailPreferencesShape(s.ModelSerializer):

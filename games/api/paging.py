@@ -22,16 +22,16 @@ class Cursor(serializers.Serializer):
 
 
 def paginate_rows(
-    rows: QuerySet[Any], request: Request, shown: Callable[[Any], Any]
+    rows: QuerySet[Any], request: Request, serialize: Callable[[Any], Any]
 ) -> dict[str, Any]:
     """Return one page of `rows`, whose ids sort by time. Raises ValidationError."""
-    asked = Cursor(data=request.query_params.dict())
-    asked.is_valid(raise_exception=True)
-    if cursor := asked.validated_data.get("cursor"):
+    serializer = Cursor(data=request.query_params.dict())
+    serializer.is_valid(raise_exception=True)
+    if cursor := serializer.validated_data.get("cursor"):
         rows = rows.filter(pk__lt=cursor)
-    found = list(rows.order_by("-pk")[: A_PAGE + 1])
-    more = found[A_PAGE - 1].pk if len(found) > A_PAGE else None
-    return {"results": [shown(row) for row in found[:A_PAGE]], "next": more}
+    page = list(rows.order_by("-pk")[: A_PAGE + 1])
+    more = page[A_PAGE - 1].pk if len(page) > A_PAGE else None
+    return {"results": [serialize(row) for row in page[:A_PAGE]], "next": more}
 
 
 def build_page_serializer(shape: type[serializers.Serializer]) -> Any:

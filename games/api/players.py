@@ -115,33 +115,42 @@ class ReportPlayer(Endpoint):
     @extend_schema(operation_id="report_player", request=NewReport, responses={204: None})
     def post(self, request: Request, player: UUID) -> Response:
         """Report a player, or a message of theirs, to staff; nobody else learns of it."""
-        asked = NewReport(data=request.data)
-        asked.is_valid(raise_exception=True)
+        serializer = NewReport(data=request.data)
+        serializer.is_valid(raise_exception=True)
         me, about = signed_in(request), _get_player_or_404(player)
-        named = asked.validated_data.get("message")
-        said = match_queries.message_between(str(named), me, about) if named else None
-        message = said or (find_direct_message(str(named), me, about) if named else None)
-        if named and message is None:
+        message_id = serializer.validated_data.get("message")
+        match_message = (
+            match_queries.message_between(str(message_id), me, about) if message_id else None
+        )
+        message = match_message or (
+            find_direct_message(str(message_id), me, about) if message_id else None
+        )
+        if message_id and message is None:
             raise Http404
-        match = said.match if said else None
-        reports.report_player(me, about, asked.validated_data["text"], match=match, message=message)
+        match = match_message.match if match_message else None
+        reports.report_player(
+            me, about, serializer.validated_data["text"], match=match, message=message
+        )
         return Response(status=204)
 
 
-class Blocked(Endpoint):
+class BlockedPlayers(Endpoint):
     @extend_schema(operation_id="list_blocked", responses=NamedPlayer(many=True))
     def get(self, request: Request) -> Response:
         """The players you have blocked, by name."""
         return Response(
-            [serialize_player_name(one) for one in block_queries.blocked_by(signed_in(request))]
+            [
+                serialize_player_name(player)
+                for player in block_queries.blocked_by(signed_in(request))
+            ]
         )
 
 
 def _get_player_or_404(number: UUID) -> Player:
-    found = players.fetch_player(number)
-    if found is None:
+    player = players.fetch_player(number)
+    if player is None:
         raise Http404
-    return found
+    return player
 
 
 def serialize_player_name(player: Player) -> dict[str, Any]:
@@ -150,25 +159,25 @@ def serialize_player_name(player: Player) -> dict[str, Any]:
 
 
 def _serialize_player(player: Player, me: Player | None) -> dict[str, Any]:
-    kept = players.player_reliability(player, now=timezone.now())
+    reliability = players.player_reliability(player, now=timezone.now())
     return serialize_player_name(player) | {
         "is_bot": player.is_bot,
         "level": player.level,
         "owner": serialize_player_name(player.owner) if player.owner else None,
         "bots": [serialize_player_name(bot) for bot in own_bots.bots_of(player)],
-        "in_time": kept.in_time if kept else None,
+        "in_time": reliability.in_time if reliability else None,
         "ratings": [_serialize_rating(row) for row in player.ratings.order_by("game")],
-        "results": [_serialize_results(one) for one in players.results_by_game(player)],
+        "results": [_serialize_results(results) for results in players.results_by_game(player)],
         "is_blocked": me is not None and block_queries.blocked_by(me).filter(pk=player.pk).exists(),
     }
 
 
 def _serialize_rating(row: Any) -> dict[str, Any]:
     belief = Rating(row.mean, row.deviation)
-    known = {"rating": belief.shown, "margin": belief.margin}
-    return {"game": row.game, "matches": row.matches} | known
+    figures = {"rating": belief.shown, "margin": belief.margin}
+    return {"game": row.game, "matches": row.matches} | figures
 
 
-def _serialize_results(one: players.Results) -> dict[str, Any]:
-    places = [{"place": place, "times": many} for place, many in one.places]
-    return {"game": one.game, "played": one.played, "places": places}
+def _serialize_results(results: players.Results) -> dict[str, Any]:
+    places = [{"place": place, "times": many} for place, many in results.places]
+    return {"game": results.game, "played": results.played, "places": places}

@@ -37,16 +37,16 @@ class OwnHours(Endpoint):
     def put(self, request: Request) -> Response:
         """Change when your time runs; open questions keep their deadlines."""
         player = signed_in(request)
-        asked = HoursShape(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
+        serializer = HoursShape(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         hours = clock.Hours(
             player.zone,
             tuple(
                 day and (_parse_minutes(day["begin"]), _parse_minutes(day["until"]))
-                for day in given["week"]
+                for day in data["week"]
             ),
-            tuple(sorted((one["first"], one["last"]) for one in given["away"])),
+            tuple(sorted((absence["first"], absence["last"]) for absence in data["away"])),
         )
         accounts.change_hours(player, hours)
         return Response(_serialize_availability(player))
@@ -68,15 +68,17 @@ class OwnEmailPreferences(Endpoint):
     def patch(self, request: Request) -> Response:
         """Change how you receive e-mails."""
         player = signed_in(request)
-        kept = email_preferences_of(player)
-        asked = EmailPreferencesShape(kept, data=request.data, partial=True)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
-        edges = [given.get(name, getattr(kept, name)) for name in ("quiet_from", "quiet_until")]
+        preferences = email_preferences_of(player)
+        serializer = EmailPreferencesShape(preferences, data=request.data, partial=True)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        edges = [
+            data.get(name, getattr(preferences, name)) for name in ("quiet_from", "quiet_until")
+        ]
         if (edges[0] is None) != (edges[1] is None):
             raise HalfQuiet("Quiet hours need a beginning and an end.")
         return Response(
-            EmailPreferencesShape(gateway.change_email_preferences(player, **given)).data
+            EmailPreferencesShape(gateway.change_email_preferences(player, **data)).data
         )
 
 

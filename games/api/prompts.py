@@ -95,11 +95,11 @@ class Answer(Endpoint):
         Only the player to whom the question was put may answer it: the token in the URL is its
         name, and grants no permission.
         """
-        given = validate_input(schemas.Submission, request.data)
+        data = validate_input(schemas.Submission, request.data)
         key = key_of(request)
-        if ("verb" in given) == ("line" in given):
+        if ("verb" in data) == ("line" in data):
             raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))
-        reading = Reading(given)
+        reading = Reading(data)
         try:
             digest = digest_of(request, request.data) if key else ""
             move = answer_once(
@@ -125,25 +125,27 @@ def _identify_answerer(request: Request) -> UUID | TokenDigest:
 class Reading:
     """A submitted answer, parsed once the prompt is known."""
 
-    def __init__(self, given: dict[str, Any]) -> None:
-        self.given, self.game = given, ""
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.given, self.game = data, ""
 
-    def read(self, row: Prompt, asked: contract.Prompt | None) -> Decision:
+    def read(self, row: Prompt, rules_prompt: contract.Prompt | None) -> Decision:
         """Parse the decision. Raises Refused and Unreadable."""
         self.game = row.match.game
-        if asked is None:
+        if rules_prompt is None:
             # The rules will refuse this, because nothing is asked.
             return Decision("")
         if "line" in self.given:
             lexicons = notation.list_lexicons(GAMES[self.game], _current_language())
-            offered = states.offered_decisions(row, asked)
-            return notation.parse_decision(asked, self.given["line"], lexicons, offered=offered)
-        sent = {"verb": self.given["verb"], "args": self.given["args"]}
+            decisions = states.offered_decisions(row, rules_prompt)
+            return notation.parse_decision(
+                rules_prompt, self.given["line"], lexicons, offered=decisions
+            )
+        submission = {"verb": self.given["verb"], "args": self.given["args"]}
         try:
-            decision = msgspec.convert(sent, Decision)
+            decision = msgspec.convert(submission, Decision)
         except msgspec.ValidationError as error:
             raise Unreadable("args", _("That answer cannot be read.")) from error
-        offered_answers.check_is_offered(asked.choices, decision)
+        offered_answers.check_is_offered(rules_prompt.choices, decision)
         return decision
 
     def about(self, refusal: Refused) -> RefusedInput:
@@ -157,7 +159,7 @@ def question_shown(request: Request, question: Question | None) -> dict[str, Any
     """Return a prompt as its seat may see it; None for None."""
     if question is None:
         return None
-    asked = question.asked
+    rules_prompt = question.asked
     words = GAMES[question.row.match.game].list_words(language_of(request))
     answers = [
         msgspec.to_builtins(_serialize_decision(answer.decision))
@@ -166,14 +168,14 @@ def question_shown(request: Request, question: Question | None) -> dict[str, Any
     ]
     choices = [
         {"verb": choice.verb, "args": choice.args, "slots": msgspec.to_builtins(choice.slots)}
-        for choice in asked.choices
+        for choice in rules_prompt.choices
     ]
     return _serialize_prompt_summary(request, question.row) | {
         "text": question.text,
-        "facts": msgspec.to_builtins(asked.facts),
+        "facts": msgspec.to_builtins(rules_prompt.facts),
         "answers": answers,
         "choices": choices,
-        "fallback": notation.format_decision(asked.fallback, words),
+        "fallback": notation.format_decision(rules_prompt.fallback, words),
         "answered": question.answered,
     }
 
@@ -194,10 +196,10 @@ def _serialize_prompt_summary(request: Request, row: Prompt) -> dict[str, Any]:
 
 def _get_prompt_or_404(token: str, find: Any) -> Prompt:
     try:
-        found: Prompt = find(_validate_token(token))
+        prompt: Prompt = find(_validate_token(token))
     except Prompt.DoesNotExist as error:
         raise Http404 from error
-    return found
+    return prompt
 
 
 def _validate_token(token: str) -> str:

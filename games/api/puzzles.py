@@ -91,11 +91,14 @@ class Puzzles(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """The puzzles of all games or of one, the newest first."""
-        asked = validate_input(PuzzleQuery, request.query_params.dict())
-        rows = queries.list_puzzles(asked.get("game"), asked["page"])[: queries.A_PAGE]
-        tried = queries.attempts_of(_counted_player(request), rows)
+        query = validate_input(PuzzleQuery, request.query_params.dict())
+        rows = queries.list_puzzles(query.get("game"), query["page"])[: queries.A_PAGE]
+        attempts = queries.attempts_of(_counted_player(request), rows)
         return Response(
-            [_serialize_line(presentation.describe_puzzle(one, tried.get(one.pk))) for one in rows]
+            [
+                _serialize_line(presentation.describe_puzzle(puzzle, attempts.get(puzzle.pk)))
+                for puzzle in rows
+            ]
         )
 
 
@@ -127,9 +130,9 @@ class PuzzleAttempts(Endpoint):
     )
     def post(self, request: Request, puzzle: int) -> Response:
         """Answer a puzzle. Only your first answer counts."""
-        found = _puzzle_or_404(puzzle)
-        given = validate_input(NewPuzzleAttempt, request.data)
-        attempt_puzzle(signed_in(request), found, given["answer"] - 1, now=timezone.now())
+        row = _puzzle_or_404(puzzle)
+        data = validate_input(NewPuzzleAttempt, request.data)
+        attempt_puzzle(signed_in(request), row, data["answer"] - 1, now=timezone.now())
         return Response(_serialize_puzzle(request, _puzzle_or_404(puzzle)), status=201)
 
 
@@ -157,33 +160,33 @@ def _serialize_line(line: presentation.PuzzleLine) -> dict[str, Any]:
 
 def _serialize_puzzle(request: Request, puzzle: Puzzle) -> dict[str, Any]:
     language, player = language_of(request), _counted_player(request)
-    shown = presentation.build_position(puzzle, language)
-    if shown is None:
+    position = presentation.build_position(puzzle, language)
+    if position is None:
         raise NotFound
     attempt = queries.attempts_of(player, [puzzle]).get(puzzle.pk)
     verdict = None
     if attempt is not None:
-        said = presentation.judge_answer(puzzle, shown, attempt.answer, language, player)
+        judgement = presentation.judge_answer(puzzle, position, attempt.answer, language, player)
         verdict = {
             "is_solved": attempt.is_solved,
             "answer": attempt.answer + 1,
             "best": puzzle.best + 1,
-            "reasons": said.reasons,
+            "reasons": judgement.reasons,
             "change": attempt.change,
         }
     return _serialize_line(presentation.describe_puzzle(puzzle, attempt)) | {
         "seat": puzzle.seat,
-        "view": serialize_view(shown.view),
-        "names": shown.names,
-        "question": shown.question.text,
+        "view": serialize_view(position.view),
+        "names": position.names,
+        "question": position.question.text,
         "answers": [
             {
-                "number": one.number,
-                "verb": one.decision.verb,
-                "args": msgspec.to_builtins(one.decision.args),
-                "words": one.words,
+                "number": answer.number,
+                "verb": answer.decision.verb,
+                "args": msgspec.to_builtins(answer.decision.args),
+                "words": answer.words,
             }
-            for one in shown.question.answers
+            for answer in position.question.answers
         ],
         "verdict": verdict,
     }

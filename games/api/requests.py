@@ -40,8 +40,8 @@ class SessionAuthentication(AnySession):
     """The session of a player with an address; guests are nobody here."""
 
     def authenticate(self, request: Request) -> tuple[Player, None] | None:
-        found: tuple[Player, None] | None = super().authenticate(request)
-        return None if found is None or found[0].is_guest else found
+        player_and_auth: tuple[Player, None] | None = super().authenticate(request)
+        return None if player_and_auth is None or player_and_auth[0].is_guest else player_and_auth
 
 
 def secret_of(request: HttpRequest | Request) -> str:

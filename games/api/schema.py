@@ -81,8 +81,10 @@ class PlayerSessionScheme(SessionScheme):
 @cache
 def get_openapi_document() -> dict[str, Any]:
     """Return the OpenAPI document, which only changes with the code."""
-    made: dict[str, Any] = SchemaGenerator(api_version="1").get_schema(request=None, public=True)
-    return made
+    document: dict[str, Any] = SchemaGenerator(api_version="1").get_schema(
+        request=None, public=True
+    )
+    return document
 
 
 @require_safe
@@ -107,7 +109,10 @@ def render_api_reference(request: HttpRequest) -> Any:
         for method, operation in item.items()
         if method in METHODS
     ]
-    statuses = [{"status": status, "told": told} for status, told in (ALWAYS | ON_CHANGE).items()]
+    statuses = [
+        {"status": status, "told": description}
+        for status, description in (ALWAYS | ON_CHANGE).items()
+    ]
     schemas = get_openapi_document()["components"]["schemas"]
     shapes = [
         {"name": name, "fields": _describe_fields(shape)} for name, shape in sorted(schemas.items())
@@ -129,8 +134,8 @@ def with_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
             if method not in METHODS:
                 continue
             changes = ON_CHANGE if method != "get" else {409: ON_CHANGE[409]}
-            for status, told in (ALWAYS | changes).items():
-                answer: dict[str, Any] = {"description": told, "content": PROBLEM}
+            for status, description in (ALWAYS | changes).items():
+                answer: dict[str, Any] = {"description": description, "content": PROBLEM}
                 if status == 429:
                     answer["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
                 operation["responses"].setdefault(str(status), answer)
@@ -139,13 +144,13 @@ def with_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
 
 def _describe_operation(operation: dict[str, Any]) -> dict[str, Any]:
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    done = next(iter(operation["responses"].items()))
-    content = next(iter(done[1].get("content", {"": {}}).values()))
+    response = next(iter(operation["responses"].items()))
+    content = next(iter(response[1].get("content", {"": {}}).values()))
     return {
         "id": operation["operationId"],
         "told": operation.get("description", ""),
         "takes": _describe_type(body.get("schema", {})),
-        "status": done[0],
+        "status": response[0],
         "gives": _describe_type(content.get("schema", {})),
         "parameters": [
             parameter["name"]
@@ -157,13 +162,13 @@ def _describe_operation(operation: dict[str, Any]) -> dict[str, Any]:
 
 
 def _describe_fields(shape: dict[str, Any]) -> list[dict[str, Any]]:
-    required = shape.get("required", ())
+    required_names = shape.get("required", ())
     return [
         {
             "name": name,
             "kind": _describe_type(field),
             "told": field.get("description", ""),
-            "required": name in required,
+            "required": name in required_names,
         }
         for name, field in shape.get("properties", {}).items()
     ]
@@ -177,6 +182,6 @@ def _describe_type(schema: dict[str, Any]) -> str:
         return f"[{_describe_type(schema['items'])}]"
     for several in ("allOf", "oneOf", "anyOf"):
         if several in schema:
-            return " | ".join(_describe_type(one) for one in schema[several])
+            return " | ".join(_describe_type(part) for part in schema[several])
     kind = schema.get("type", "")
     return " | ".join(kind) if isinstance(kind, list) else str(kind)

@@ -41,8 +41,8 @@ class NonBlank(s.RegexField):
     default_error_messages = {"invalid": s.CharField.default_error_messages["blank"]}
 
     def __init__(self, *, help_text: str = "", **more: Any) -> None:
-        told = f"{help_text} Not blank.".strip()
-        super().__init__(r"\S", help_text=told, **more)
+        help_with_rule = f"{help_text} Not blank.".strip()
+        super().__init__(r"\S", help_text=help_with_rule, **more)
 
 
 class LanguageField(s.ChoiceField):
@@ -56,11 +56,13 @@ class Word(s.CharField):
     """A player's word for the shuffle."""
 
     def __init__(self) -> None:
-        told = (
+        help_text = (
             "Your part in the shuffle: draw one at random. Without one the match file says that you"
             " brought none; the house draws none for you."
         )
-        super().__init__(default="", allow_blank=True, max_length=MAX_WORD_LENGTH, help_text=told)
+        super().__init__(
+            default="", allow_blank=True, max_length=MAX_WORD_LENGTH, help_text=help_text
+        )
 
 
 class Game(s.Serializer):

@@ -57,32 +57,32 @@ class SeasonEntry(Endpoint):
     @extend_schema(operation_id="get_part", responses=SeasonEntryShape)
     def get(self, request: Request, slug: str, season: int) -> Response:
         """Your state in this season."""
-        found = _get_season_or_404(slug, season)
-        return Response(_serialize_entry(teams.entry_of(found, signed_in(request))))
+        season_row = _get_season_or_404(slug, season)
+        return Response(_serialize_entry(teams.entry_of(season_row, signed_in(request))))
 
     @accept_idempotency_key
     @extend_schema(operation_id="join_season", request=SeasonAction, responses=SeasonEntryShape)
     def post(self, request: Request, slug: str, season: int) -> Response:
         """Sign up, check in before the draw, or join a team and arrange your own."""
-        asked = SeasonAction(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
-        found, me = _get_season_or_404(slug, season), signed_in(request)
-        if (given["code"] or given["team_code"]) and entries.has_tried_too_often(me.pk.hex):
+        serializer = SeasonAction(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        season_row, me = _get_season_or_404(slug, season), signed_in(request)
+        if (data["code"] or data["team_code"]) and entries.has_tried_too_often(me.pk.hex):
             raise entries.CannotEnter("Too many codes: try again in an hour.")
-        match given["step"]:
+        match data["step"]:
             case "sign_up":
-                entries.sign_up(found, me, code=given["code"], team_name=given["team"])
+                entries.sign_up(season_row, me, code=data["code"], team_name=data["team"])
             case "check_in":
-                entries.check_in(found, me)
+                entries.check_in(season_row, me)
             case "join_team":
-                entries.join_team(found, me, team_code=given["team_code"])
+                entries.join_team(season_row, me, team_code=data["team_code"])
             case step:
-                whom = Player.objects.filter(pk=given["player"]).first()
+                whom = Player.objects.filter(pk=data["player"]).first()
                 if whom is None:
                     raise Http404
-                entries.arrange_team(found, me, whom, dismisses=step == "dismiss")
-        return Response(_serialize_entry(teams.entry_of(found, me)))
+                entries.arrange_team(season_row, me, whom, dismisses=step == "dismiss")
+        return Response(_serialize_entry(teams.entry_of(season_row, me)))
 
     @extend_schema(operation_id="leave_season", responses={204: None})
     def delete(self, request: Request, slug: str, season: int) -> Response:
@@ -115,8 +115,8 @@ class Challenges(Endpoint):
     @extend_schema(operation_id="list_challengeable", responses=Opponent(many=True))
     def get(self, request: Request, slug: str, season: int) -> Response:
         """Whom you may challenge on this ladder now, the highest first."""
-        found = _get_season_or_404(slug, season)
-        rows = rolling.list_challengeable(found, signed_in(request), now=timezone.now())
+        season_row = _get_season_or_404(slug, season)
+        rows = rolling.list_challengeable(season_row, signed_in(request), now=timezone.now())
         return Response(
             [{"player": row.player_id, "name": row.player.display_name} for row in rows]
         )
@@ -125,27 +125,29 @@ class Challenges(Endpoint):
     @extend_schema(operation_id="challenge", request=NewChallenge, responses={201: ChallengeShape})
     def post(self, request: Request, slug: str, season: int) -> Response:
         """Challenge a player who is above you on this ladder."""
-        found = _get_season_or_404(slug, season)
-        asked = NewChallenge(data=request.data)
-        asked.is_valid(raise_exception=True)
-        rows = found.entries.select_related("player")
-        entry = rows.filter(player=asked.validated_data["player"]).first()
+        season_row = _get_season_or_404(slug, season)
+        serializer = NewChallenge(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        rows = season_row.entries.select_related("player")
+        entry = rows.filter(player=serializer.validated_data["player"]).first()
         if entry is None:
             raise Http404
-        made = rolling.challenge(found, signed_in(request), entry.player, now=timezone.now())
-        return Response({"round": made.round.number, "table": made.number}, status=201)
+        pairing = rolling.challenge(
+            season_row, signed_in(request), entry.player, now=timezone.now()
+        )
+        return Response({"round": pairing.round.number, "table": pairing.number}, status=201)
 
 
 def _serialize_entry(mine: Entry | None) -> dict[str, Any]:
     if mine is None or not mine.team_name:
         return {"state": mine and mine.state}
-    members = [one.player_id for one in teams.members_of(mine)]
-    told = {"team": mine.team_name, "team_code": mine.team_code, "members": members}
-    return {"state": mine.state, **(told if members else {})}
+    members = [member.player_id for member in teams.members_of(mine)]
+    team_fields = {"team": mine.team_name, "team_code": mine.team_code, "members": members}
+    return {"state": mine.state, **(team_fields if members else {})}
 
 
 def _get_season_or_404(slug: str, number: int) -> Season:
-    found = league_tables.season_of(slug, number)
-    if found is None:
+    season = league_tables.season_of(slug, number)
+    if season is None:
         raise Http404
-    return found
+    return season

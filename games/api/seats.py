@@ -24,15 +24,15 @@ class Join(Endpoint):
     @extend_schema(operation_id="join_match", request=schemas.Joining, responses=schemas.MatchShape)
     def post(self, request: Request, number: int) -> Response:
         """Join a match; a private one with the last part of an invitation's address."""
-        asked = schemas.Joining(data=request.data)
-        asked.is_valid(raise_exception=True)
-        link = asked.validated_data.get("invitation")
+        serializer = schemas.Joining(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        link = serializer.validated_data.get("invitation")
         match = (
             visible_match_or_404(request, number)
             if link is None
             else _find_invited_match(link, number)
         )
-        word, program = asked.validated_data["word"], Seat.WordSource.PROGRAM
+        word, program = serializer.validated_data["word"], Seat.WordSource.PROGRAM
         matches.join_match(match, signed_in(request), word=word, word_source=program)
         return _respond_with_match(request, number)
 
@@ -64,12 +64,12 @@ class Bots(Endpoint):
     @extend_schema(operation_id="add_bot", request=BotWish, responses=schemas.MatchShape)
     def post(self, request: Request, number: int) -> Response:
         """Add a house bot to a match that you have opened, or add a bot of yours."""
-        asked = BotWish(data=request.data)
-        asked.is_valid(raise_exception=True)
-        if bot := asked.validated_data.get("bot"):
+        serializer = BotWish(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        if bot := serializer.validated_data.get("bot"):
             own_bots.seat_bot(signed_in(request), visible_match_or_404(request, number), bot)
             return _respond_with_match(request, number)
-        level = asked.validated_data["level"]
+        level = serializer.validated_data["level"]
         matches.add_bot(own_match(request, number), signed_in(request), level=level)
         return _respond_with_match(request, number)
 

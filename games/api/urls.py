@@ -109,7 +109,7 @@ urlpatterns = [
     path("v1/me/bots/", bots.OwnBots.as_view()),
     path("v1/me/bots/<uuid:bot>/", bots.OneBot.as_view()),
     path("v1/me/bots/<uuid:bot>/token/", bots.BotToken.as_view()),
-    path("v1/me/blocked/", players.Blocked.as_view()),
+    path("v1/me/blocked/", players.BlockedPlayers.as_view()),
     path("v1/me/channels/", webhooks.OwnChannels.as_view()),
     path("v1/me/webhooks/", webhooks.Hooks.as_view()),
     path("v1/me/webhooks/<uuid:webhook>/", webhooks.OneHook.as_view()),

@@ -69,10 +69,12 @@ class Undo(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Take your last move back, or ask the others whether they agree."""
         match = own_match(request, number)
-        asked = TakingBack(data=request.data)
-        asked.is_valid(raise_exception=True)
+        serializer = TakingBack(data=request.data)
+        serializer.is_valid(raise_exception=True)
         return _respond_with_vote(
-            request, match, undo.request_undo(signed_in(request), match, **asked.validated_data)
+            request,
+            match,
+            undo.request_undo(signed_in(request), match, **serializer.validated_data),
         )
 
 
@@ -82,19 +84,19 @@ class Votes(Endpoint):
         """The open votes, oldest first."""
         match = own_match(request, number)
         open_now = vote_text.open_votes(match, _get_own_seat(request, match), language_of(request))
-        return Response([_serialize_vote(one) for one in open_now])
+        return Response([_serialize_vote(vote) for vote in open_now])
 
     @accept_idempotency_key
     @extend_schema(operation_id="ask_table", request=NewVote, responses={201: VoteShape})
     def post(self, request: Request, number: int) -> Response:
         """Ask the others for more time for your question, for a pause, or for its end."""
         match = own_match(request, number)
-        asked = NewVote(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
-        reason = " ".join(given["reason"].split())
-        kind = Vote.Kind(given["kind"])
-        vote = votes.call_vote(signed_in(request), match, kind, hours=given["hours"], reason=reason)
+        serializer = NewVote(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        reason = " ".join(data["reason"].split())
+        kind = Vote.Kind(data["kind"])
+        vote = votes.call_vote(signed_in(request), match, kind, hours=data["hours"], reason=reason)
         return _respond_with_vote(request, match, vote, 201)
 
 
@@ -109,8 +111,8 @@ class OneVote(Endpoint):
     def delete(self, request: Request, number: int, vote: UUID) -> Response:
         """Withdraw a request of yours before it is decided."""
         match = own_match(request, number)
-        ended = votes.withdraw_vote(signed_in(request), _get_vote_or_404(match, vote))
-        return _respond_with_vote(request, match, ended)
+        withdrawn_vote = votes.withdraw_vote(signed_in(request), _get_vote_or_404(match, vote))
+        return _respond_with_vote(request, match, withdrawn_vote)
 
 
 class AnswerVote(Endpoint):
@@ -119,15 +121,15 @@ class AnswerVote(Endpoint):
     def post(self, request: Request, number: int, vote: UUID) -> Response:
         """Vote yes or no on the request of another; you may change it until it is decided."""
         match = own_match(request, number)
-        asked = BallotInput(data=request.data)
-        asked.is_valid(raise_exception=True)
+        serializer = BallotInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
         ballot = (
             _get_vote_or_404(match, vote).ballots.filter(seat=_get_own_seat(request, match)).first()
         )
         if ballot is None:
             raise votes.CannotVote("This vote is not yours.")
         return _respond_with_vote(
-            request, match, votes.answer_ballot(ballot, asked.validated_data["says"])
+            request, match, votes.answer_ballot(ballot, serializer.validated_data["says"])
         )
 
 
@@ -145,20 +147,20 @@ def _get_own_seat(request: Request, match: Match) -> int:
 
 
 def _respond_with_vote(request: Request, match: Match, vote: Vote, status: int = 200) -> Response:
-    told = vote_text.describe_vote(
+    vote_summary = vote_text.describe_vote(
         match, _get_own_seat(request, match), vote.pk, language_of(request)
     )
-    return Response(_serialize_vote(told), status)
+    return Response(_serialize_vote(vote_summary), status)
 
 
-def _serialize_vote(one: vote_text.VoteSummary) -> dict[str, Any]:
-    row, ballot = one.row, one.ballot
+def _serialize_vote(summary: vote_text.VoteSummary) -> dict[str, Any]:
+    row, ballot = summary.row, summary.ballot
     plain = ("id", "kind", "seat", "reason", "asked_at", "expires_at", "outcome")
     return {name: getattr(row, name) for name in plain} | {
-        "wish": one.wish,
-        "details": list(one.details),
-        "silence": one.silence,
-        "ended": str(one.ended),
+        "wish": summary.wish,
+        "details": list(summary.details),
+        "silence": summary.silence,
+        "ended": str(summary.ended),
         "is_yours_to_answer": ballot is not None and row.outcome == Vote.Outcome.OPEN,
         "says": None if ballot is None else ballot.says,
     }

@@ -1,4 +1,4 @@
-"""API endpoints for one's webhooks, and for which events use which channel."""
+"""API endpoints for the webhooks of a player, and for which events use which channel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from notifications import gateway
 from notifications.gateway import ALL_THREADS, Webhook
 
 # Push subscriptions are managed by the browsers themselves.
-PROGRAMS = [one.value for one in Webhook.Shape if one != Webhook.Shape.PUSH]
+PROGRAMS = [shape.value for shape in Webhook.Shape if shape != Webhook.Shape.PUSH]
 
 
 class CannotKeepHook(Refused):
@@ -108,21 +108,24 @@ class Hooks(Endpoint):
     def get(self, request: Request) -> Response:
         """Your webhooks, oldest first."""
         return Response(
-            [_serialize_webhook(request, one) for one in gateway.webhooks_of(signed_in(request))]
+            [
+                _serialize_webhook(request, webhook)
+                for webhook in gateway.webhooks_of(signed_in(request))
+            ]
         )
 
     @accept_idempotency_key
     @extend_schema(operation_id="make_webhook", request=NewHook, responses={201: HookShape})
     def post(self, request: Request) -> Response:
         """Add a webhook."""
-        asked = NewHook(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
-        thread = _resolve_thread(request, given.pop("match", None))
+        serializer = NewHook(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        thread = _resolve_thread(request, data.pop("match", None))
         try:
-            gateway.check_url(given["url"])
+            gateway.check_url(data["url"])
             webhook = gateway.add_webhook(
-                signed_in(request), thread=thread, now=timezone.now(), **given
+                signed_in(request), thread=thread, now=timezone.now(), **data
             )
         except gateway.UnsafeUrl as error:
             raise Unreadable("url", _(str(error))) from error
@@ -155,12 +158,12 @@ class TestHook(Endpoint):
     @extend_schema(operation_id="test_webhook", request=None, responses={202: TestedShape})
     def post(self, request: Request, webhook: UUID) -> Response:
         """Let a webhook be called within seconds, to try it."""
-        found = _get_webhook_or_404(request, webhook)
+        webhook_row = _get_webhook_or_404(request, webhook)
         try:
-            gateway.request_test_call(found, timezone.now())
+            gateway.request_test_call(webhook_row, timezone.now())
         except gateway.TooManyTestCalls as refusal:
             raise TestedJustNow("The last test was just now. Wait a moment.") from refusal
-        path = f"/api/v1/me/webhooks/{found.pk}/"
+        path = f"/api/v1/me/webhooks/{webhook_row.pk}/"
         return Response({"url": f"{settings.SITE_URL.rstrip('/')}{path}"}, 202)
 
 
@@ -171,9 +174,9 @@ class SwitchOn(Endpoint):
     @extend_schema(operation_id="switch_webhook_on", request=None, responses=HookShape)
     def post(self, request: Request, webhook: UUID) -> Response:
         """Switch a webhook on again that was switched off."""
-        found = _get_webhook_or_404(request, webhook)
-        gateway.switch_on_webhook(found, timezone.now())
-        return Response(_serialize_webhook(request, found))
+        webhook_row = _get_webhook_or_404(request, webhook)
+        gateway.switch_on_webhook(webhook_row, timezone.now())
+        return Response(_serialize_webhook(request, webhook_row))
 
 
 class OwnChannels(Endpoint):
@@ -193,13 +196,13 @@ class OwnChannels(Endpoint):
     def put(self, request: Request) -> Response:
         """Change the given channels; the others are unchanged."""
         thread, player = _asked_thread(request), signed_in(request)
-        asked = ChannelsShape(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data["channels"]
-        if unknown := set(given) - set(gateway.preferred_events(player, thread)):
-            told = _("You have no channel “%(name)s”.") % {"name": min(unknown)[:60]}
-            raise Unreadable("channels", told)
-        gateway.set_preferred_events(player, thread, given, now=timezone.now())
+        serializer = ChannelsShape(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        channels = serializer.validated_data["channels"]
+        if unknown := set(channels) - set(gateway.preferred_events(player, thread)):
+            message = _("You have no channel “%(name)s”.") % {"name": min(unknown)[:60]}
+            raise Unreadable("channels", message)
+        gateway.set_preferred_events(player, thread, channels, now=timezone.now())
         return Response(_serialize_channel_preferences(request, thread))
 
     @extend_schema(operation_id="forget_channels", parameters=[WhichMatch], responses={204: None})
@@ -210,9 +213,9 @@ class OwnChannels(Endpoint):
 
 
 def _asked_thread(request: Request) -> str:
-    asked = WhichMatch(data=request.query_params.dict())
-    asked.is_valid(raise_exception=True)
-    return _resolve_thread(request, asked.validated_data.get("match"))
+    serializer = WhichMatch(data=request.query_params.dict())
+    serializer.is_valid(raise_exception=True)
+    return _resolve_thread(request, serializer.validated_data.get("match"))
 
 
 def _resolve_thread(request: Request, number: int | None) -> str:

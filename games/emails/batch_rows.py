@@ -18,14 +18,14 @@ from games.models import Match, Order, Prompt, TimelineEntry, Vote
 from games.presentation.history_text import Rows
 from games.queries import chat, move_log
 from games.queries import matches as match_queries
-from games.queries.chat import Said
+from games.queries.chat import ChatLine
 from games.queries.move_log import Late
 from games.services.play import decision_rows
 from notifications import gateway
 from notifications.gateway import Notification
 
 
-class Known(Struct):
+class EmailFacts(Struct):
     """The data of one e-mail: its match with seats, and the rows of the reader's seat."""
 
     match: Match
@@ -34,7 +34,7 @@ class Known(Struct):
     notes: Sequence[TimelineEntry]
     votes: Sequence[Vote]
     orders: Sequence[Order]
-    said: list[Said]
+    said: list[ChatLine]
     # The numbered answers in the e-mail; None: it contains no prompt.
     numbered: Sequence[Decision] | None = None
 
@@ -44,7 +44,7 @@ class Known(Struct):
         return Rows(self.late.moves, self.notes, self.votes, since_at=self.late.since_at)
 
 
-def get_email_facts(notification: Notification) -> Known:
+def get_email_facts(notification: Notification) -> EmailFacts:
     """Return the data of an e-mail, loading it if that has not been done.
 
     Raises Match.DoesNotExist.
@@ -53,51 +53,53 @@ def get_email_facts(notification: Notification) -> Known:
         load_email_facts([notification])
     if notification.known is None:
         raise Match.DoesNotExist
-    found: Known = notification.known
-    return found
+    facts: EmailFacts = notification.known
+    return facts
 
 
 def load_email_facts(notifications: Sequence[Notification]) -> None:
     """Load the data for e-mails, each of which is about one seat of one match."""
-    matches = _fetch_matches({one.data["match"] for one in notifications})
-    notifications = [one for one in notifications if one.data["match"] in matches]
+    matches = _fetch_matches({email.data["match"] for email in notifications})
+    notifications = [email for email in notifications if email.data["match"] in matches]
     pks = [match.pk for match in matches.values()]
     open_now = Prompt.objects.filter(match__in=pks, closed_at=None)
-    asked = {(row.match_id, row.seat): row for row in open_now}
-    about = [matches[one.data["match"]] for one in notifications]
+    open_prompts = {(row.match_id, row.seat): row for row in open_now}
+    about = [matches[email.data["match"]] for email in notifications]
     # A substitute needs the whole history.
     late = move_log.moves_since_own_move(about, notifications, whole="seat_taken")
     orders = _fetch_orders(
-        pks, (order for one in notifications if (order := one.data.get("order")))
+        pks, (order for email in notifications if (order := email.data.get("order")))
     )
-    said = chat.new_messages_by_notification(notifications)
+    chat_lines = chat.new_messages_by_notification(notifications)
     for notification, match, moves in zip(notifications, about, late, strict=True):
         seat = _get_seat_number(notification)
-        prompt = asked.get((match.pk, seat))
+        prompt = open_prompts.get((match.pk, seat))
         if prompt is not None:
             prompt.match = match
-        notification.known = Known(
+        notification.known = EmailFacts(
             match=match,
             prompt=prompt,
             late=moves,
-            notes=[one for one in match.timeline.all() if _is_untold(one, moves)],
+            notes=[note for note in match.timeline.all() if _is_untold(note, moves)],
             votes=match.votes_to_tell,  # type: ignore[attr-defined]
             orders=orders[match.pk, seat],
-            said=said.get(notification.pk, []),
+            said=chat_lines.get(notification.pk, []),
         )
 
 
 def save_numbered_answers(notifications: Sequence[Notification]) -> Collection[UUID]:
     """Store the numbered answers; return the notifications whose prompt was closed meanwhile."""
     # Two e-mails of the batch may be about the same prompt.
-    asking = [(one.pk, one.known) for one in notifications if one.known]
-    listed = {
-        known.prompt.pk: (known.prompt, known.numbered)
-        for _, known in asking
-        if known.numbered is not None
+    asking = [(email.pk, email.known) for email in notifications if email.known]
+    answers = {
+        facts.prompt.pk: (facts.prompt, facts.numbered)
+        for _, facts in asking
+        if facts.numbered is not None
     }
-    gone = set(decision_rows.store_offered_answers(list(listed.values())))
-    return {pk for pk, known in asking if known.numbered is not None and known.prompt.pk in gone}
+    closed_ids = set(decision_rows.store_offered_answers(list(answers.values())))
+    return {
+        pk for pk, facts in asking if facts.numbered is not None and facts.prompt.pk in closed_ids
+    }
 
 
 def _is_untold(note: TimelineEntry, late: Late) -> bool:
@@ -123,10 +125,10 @@ def _get_seat_number(notification: Notification) -> int:
     return int(notification.data["seat"])
 
 
-def _fetch_orders(matches: Sequence[UUID], ended: Iterable[str]) -> Any:
-    """Return (match, seat) -> its active orders, and those with an id in `ended`, by number."""
-    found = defaultdict(list)
-    rows = Order.objects.filter(Q(active=True) | Q(pk__in=list(ended)), match__in=matches)
+def _fetch_orders(matches: Sequence[UUID], ended_ids: Iterable[str]) -> Any:
+    """Return (match, seat) -> its active orders, and those with an id in `ended_ids`, by number."""
+    orders = defaultdict(list)
+    rows = Order.objects.filter(Q(active=True) | Q(pk__in=list(ended_ids)), match__in=matches)
     for row in rows.order_by("number"):
-        found[row.match_id, row.seat].append(row)
-    return found
+        orders[row.match_id, row.seat].append(row)
+    return orders

@@ -17,10 +17,10 @@ from notifications.gateway import Email, Notification, one_click_url
 def render_direct_message_email(notification: Notification) -> Email | None:
     """Render the messages that the reader has not seen; None if there are none, or not any more."""
     with translation.override(notification.player.language):
-        found = direct_messages.list_untold(notification)
-    if found is None:
+        side_and_lines = direct_messages.list_untold(notification)
+    if side_and_lines is None:
         return None
-    side, lines = found
+    side, lines = side_and_lines
     context = _build_context(side) | {
         "said": lines,
         # Marked, so that a quote is not read as the reader's own words.

@@ -14,18 +14,18 @@ from games.presentation import errors_text, league_tables
 from games.services.leagues import entries, terms
 
 # A headline, sentences, and list items.
-Said = tuple[str, list[str], list[str]]
+NewsParts = tuple[str, list[str], list[str]]
 
 
 def _describe_entry(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.state not in entries.IN:
         return None
     match Entry.State(mine.state):
         case Entry.State.RESERVE:
-            told = _("All places are taken. We tell you when one becomes free.")
-            return _("You are on the reserve list"), [told], []
+            sentence = _("All places are taken. We tell you when one becomes free.")
+            return _("You are on the reserve list"), [sentence], []
         case Entry.State.PLAYING:
             return (
                 _("You take part in this season"),
@@ -49,15 +49,15 @@ def _describe_beginning(season: Season, player: Player) -> list[str]:
 
 def _describe_leaving(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     has_played = mine is not None and mine.division_id is not None
-    told = [_("Matches that are running stay yours.")] if has_played else []
-    return _("You have left this season"), told, []
+    sentences = [_("Matches that are running stay yours.")] if has_played else []
+    return _("You have left this season"), sentences, []
 
 
 def _describe_what_leaving_means(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.state != Entry.State.PLAYING:
         return None
     meaning = league_tables.describe_leaving(season, mine)
@@ -66,22 +66,22 @@ def _describe_what_leaving_means(
 
 def _describe_refusal(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     reason = errors_text.describe_saved_refusal(data)
     return _("Your answer was not accepted"), [reason], []
 
 
 def _describe_declining(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.state not in entries.IN:
         sentences = [_("You have not signed up.")]
         if season.state == Season.State.SIGN_UP and season.sign_up_until:
             until = format_instant(season.sign_up_until, player)
             sentences.append(_("Sign-up is open until %(until)s.") % {"until": until})
     elif league_tables.must_check_in(mine):
-        told = _("Players who have not checked in by then are left out of the draw.")
-        sentences = [_("You have not checked in."), *_describe_beginning(season, player), told]
+        sentence = _("Players who have not checked in by then are left out of the draw.")
+        sentences = [_("You have not checked in."), *_describe_beginning(season, player), sentence]
     else:
         sentences = [_("You still take part in this season.")]
     return _("Nothing has changed"), sentences, []
@@ -89,27 +89,29 @@ def _describe_declining(
 
 def _describe_unproven_reply(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
+) -> NewsParts | None:
     if not data.get("sender"):
-        told = _("An e-mail about this season had no sender, or more than one.")
+        sentence = _("An e-mail about this season had no sender, or more than one.")
     elif data["is_unproven"]:
-        told = _(
+        sentence = _(
             "An e-mail about this season names %(sender)s as its sender, but our mail server could"
             " not verify that."
         )
     else:
-        told = _(
+        sentence = _(
             "An e-mail about this season came from %(sender)s, which is not an address we have for"
             " you."
         )
     sentences = [
-        told % {"sender": data.get("sender", "")},
+        sentence % {"sender": data.get("sender", "")},
         _("Nothing was done; if it was you, use the page below."),
     ]
     return _("An e-mail from another address"), sentences, []
 
 
-REPLIES: dict[str, Callable[[Season, Entry | None, Player, Mapping[str, Any]], Said | None]] = {
+REPLIES: dict[
+    str, Callable[[Season, Entry | None, Player, Mapping[str, Any]], NewsParts | None]
+] = {
     "entered": _describe_entry,
     "checked_in": _describe_entry,
     "left": _describe_leaving,

@@ -24,8 +24,8 @@ def fetch_pairing_seats(mine: Entry | None, number: int | None = None) -> list[P
         PairingSeat.objects.filter(entry=mine, away=False) if mine else PairingSeat.objects.none()
     )
     rows = rows if number is None else rows.filter(pairing__round__number=number)
-    found = rows.select_related("pairing__round", "pairing__match")
-    return list(found.order_by("pairing__round__number"))
+    pairing_seats = rows.select_related("pairing__round", "pairing__match")
+    return list(pairing_seats.order_by("pairing__round__number"))
 
 
 def list_schedule(mine: Entry, player: Player, number: int | None = None) -> list[str]:
@@ -40,9 +40,9 @@ def describe_scheduled_round(pairing_seat: PairingSeat, player: Player) -> str:
     """Return a round's dates, and whom the player meets in it."""
     round_ = pairing_seat.pairing.round
     days = [date_format(at, labels.day_format()) for at in (round_.starts_at, round_.ends_at)]
-    told = _("Round %(number)s, %(starts)s to %(ends)s: %(table)s")
+    sentence = _("Round %(number)s, %(starts)s to %(ends)s: %(table)s")
     facts = {"number": round_.number, "starts": days[0], "ends": days[1]}
-    return told % {**facts, "table": _describe_pairing(pairing_seat.pairing, player)}
+    return sentence % {**facts, "table": _describe_pairing(pairing_seat.pairing, player)}
 
 
 def _describe_pairing(pairing: Pairing, player: Player) -> str:
@@ -73,7 +73,7 @@ def format_places(pairing: Pairing) -> list[str]:
 
 def list_last_results(mine: Entry, *, before: int) -> list[str]:
     """Return a line for each of the last tables of an entrant that count, the latest last."""
-    asked = terms.terms_from_row(mine.division.season) if mine.division else None
+    league_terms = terms.terms_from_row(mine.division.season) if mine.division else None
     rows = Pairing.objects.filter(
         seats__in=PairingSeat.objects.filter(entry=mine),
         round__number__lt=before,
@@ -82,15 +82,17 @@ def list_last_results(mine: Entry, *, before: int) -> list[str]:
     lines = []
     for pairing in results.load_pairings(rows.order_by("-round__number")[:LAST]):
         if pairing.how == Pairing.How.BYE:
-            told = _("bye")
-        elif (found := results.result_of(pairing, asked.substitutes if asked else "")) is None:
-            told = str(leagues.HOW[Pairing.How(pairing.how)])
+            text = _("bye")
+        elif (
+            result := results.result_of(pairing, league_terms.substitutes if league_terms else "")
+        ) is None:
+            text = str(leagues.HOW[Pairing.How(pairing.how)])
         else:
             names = [seat.entry.shown_name for seat in pairing.seats.all()]
-            placed = sorted(zip(found.places, names, strict=True))
-            told = ", ".join(f"{place}. {name}" for place, name in placed)
+            ranking = sorted(zip(result.places, names, strict=True))
+            text = ", ".join(f"{place}. {name}" for place, name in ranking)
         line = _("Round %(number)s: %(result)s")
-        lines.append(line % {"number": pairing.round.number, "result": told})
+        lines.append(line % {"number": pairing.round.number, "result": text})
     return lines[::-1]
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.emails import league_pairings
-from games.emails.league_answers import REPLIES, Said
+from games.emails.league_answers import REPLIES, NewsParts
 from games.emails.matches import render_email
 from games.emails.prompts import build_mailto, format_instant
 from games.engine.contract import Refused
@@ -32,7 +32,7 @@ from games.services.leagues import entries, news, results, seasons, teams, terms
 from notifications.gateway import Email, EmailPreferences, Notification, email_preferences_of
 
 # Divisions up to this size are named in full.
-NAMED = 20
+MAX_NAMES = 20
 # At the start of a round: the places above and below the reader's.
 NEAR = 2
 
@@ -46,13 +46,13 @@ def render_league_email(notification: Notification) -> Email | None:
     mine, what = teams.entry_of(season, notification.player), notification.data["news"]
     with override(notification.player.language):
         if what in REPLIES:
-            said = REPLIES[what](season, mine, notification.player, notification.data)
+            parts = REPLIES[what](season, mine, notification.player, notification.data)
         else:
             about = notification.data["about"]
-            said = KINDS[what](season, mine, notification.player, about)
-        if said is None:
+            parts = KINDS[what](season, mine, notification.player, about)
+        if parts is None:
             return None
-        headline, sentences, lines = said
+        headline, sentences, lines = parts
         path = reverse("season", args=[season.league.slug, season.number])
         if what in news.WITHOUT_REPLY:
             path = reverse("manage_league", args=[season.league.slug])
@@ -76,8 +76,8 @@ def render_league_email(notification: Notification) -> Email | None:
             "link": settings.SITE_URL.rstrip("/") + path,
         }
         # An e-mail from before replies were read has no address for them.
-        if what in HINTED and notification.reply_token:
-            context["hints"] = HINTED[what](season, mine, notification.player)
+        if what in HINTS_BY_NEWS and notification.reply_token:
+            context["hints"] = HINTS_BY_NEWS[what](season, mine, notification.player)
             context["button"] = _build_button(notification, season, mine, context)
         return render_email(notification, "league", context)
 
@@ -107,14 +107,14 @@ def _build_button(
 
 def _may_sign_up(season: Season, mine: Entry | None, player: Player) -> bool:
     """Return whether a reply signs a player up who does not take part."""
-    asked = terms.terms_from_row(season)
+    league_terms = terms.terms_from_row(season)
     is_over = season.state in (Season.State.CLOSED, Season.State.VOID)
-    if is_over or asked.is_for_teams or (mine is not None and mine.is_removed):
+    if is_over or league_terms.is_for_teams or (mine is not None and mine.is_removed):
         return False
-    if mine is not None and mine.division_id is not None and not asked.is_rolling:
+    if mine is not None and mine.division_id is not None and not league_terms.is_rolling:
         return False
     try:
-        entries.check_conditions(asked, player, now=timezone.now())
+        entries.check_conditions(league_terms, player, now=timezone.now())
     except Refused:
         return False
     return mine is not None or entries.may_enter(season, player)
@@ -148,7 +148,7 @@ def _hint_at_leaving(season: Season, mine: Entry | None, player: Player) -> list
 
 def _describe_sign_up(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if season.state != Season.State.SIGN_UP or mine is not None:
         return None
     if _had_too_few_before(season):
@@ -166,7 +166,7 @@ def _had_too_few_before(season: Season) -> bool:
     return before is not None and seasons.had_too_few(before)
 
 
-def _check_in(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _check_in(season: Season, mine: Entry | None, player: Player, about: str) -> NewsParts | None:
     if mine is None or mine.state != Entry.State.SIGNED or season.starts_at is None:
         return None
     begins = format_instant(season.starts_at, player)
@@ -179,30 +179,30 @@ def _check_in(season: Season, mine: Entry | None, player: Player, about: str) ->
 
 def _describe_missed_check_in(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
-    told = _("You had signed up but did not check in. You can sign up again as a reserve.")
-    return _("The season has begun without you"), [told], []
+) -> NewsParts | None:
+    sentence = _("You had signed up but did not check in. You can sign up again as a reserve.")
+    return _("The season has begun without you"), [sentence], []
 
 
 def _describe_incomplete_team(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
-    told = _(
+) -> NewsParts | None:
+    sentence = _(
         "Your team had fewer players than boards when the season began, so it was left out of the"
         " draw."
     )
-    return _("The season has begun without your team"), [told], []
+    return _("The season has begun without your team"), [sentence], []
 
 
-def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) -> NewsParts | None:
     if mine is None or mine.state == Entry.State.LEFT:
         return None
     sentences = [_("A place has become free, and it is yours.")]
     if mine.division is not None:
-        told = _(
+        sentence = _(
             "You play in division %(division)s, with the results so far of the player who left."
         )
-        sentences.append(told % {"division": mine.division})
+        sentences.append(sentence % {"division": mine.division})
     return (
         _("You have moved up from the reserve list"),
         sentences,
@@ -212,40 +212,42 @@ def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) ->
 
 def _describe_reserve_place(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.state != Entry.State.RESERVE:
         return None
-    told = _("The season has begun, and all places are taken. We tell you when one becomes free.")
-    return _("You are on the reserve list"), [told], []
+    sentence = _(
+        "The season has begun, and all places are taken. We tell you when one becomes free."
+    )
+    return _("You are on the reserve list"), [sentence], []
 
 
 def _describe_season_start(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.division is None:
         return None
     many = mine.division.entries.filter(stand_in=None).exclude(pk=mine.pk).count()
-    if many <= NAMED:
-        told = _("You play in division %(division)s, with %(others)s.")
+    if many <= MAX_NAMES:
+        sentence = _("You play in division %(division)s, with %(others)s.")
         entrants = results.list_entrants(mine.division)
-        named = [entry.shown_name for entry in entrants if entry.pk != mine.pk]
-        sentences = [told % {"division": mine.division, "others": ", ".join(named)}]
+        names = [entry.shown_name for entry in entrants if entry.pk != mine.pk]
+        sentences = [sentence % {"division": mine.division, "others": ", ".join(names)}]
     else:
-        told = _("You play in division %(division)s, with %(many)s others.")
-        sentences = [told % {"division": mine.division, "many": many}]
+        sentence = _("You play in division %(division)s, with %(many)s others.")
+        sentences = [sentence % {"division": mine.division, "many": many}]
     sentences.append(str(leagues.ADJUDICATION[terms.terms_from_row(season).adjudication]))
     return _("The season begins"), sentences, league_pairings.list_schedule(mine, player)
 
 
 def _describe_round_start(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.division is None:
         return None
-    told = _("Your place in division %(division)s: %(place)s of %(many)s.")
+    sentence = _("Your place in division %(division)s: %(place)s of %(many)s.")
     table = mine.division.table or []
     sentences = [
-        told % {"place": row["place"], "many": len(table), "division": mine.division}
+        sentence % {"place": row["place"], "many": len(table), "division": mine.division}
         for row in table
         if row["entry"] == str(mine.pk)
     ]
@@ -265,19 +267,19 @@ def _list_sections(notification: Notification, mine: Entry | None) -> list[tuple
         return []
     number, table = int(notification.data["about"]), mine.division.table or []
     at = next((n for n, row in enumerate(table) if row["entry"] == str(mine.pk)), 0)
-    found = [
+    sections = [
         (_("Your last results"), league_pairings.list_last_results(mine, before=number)),
         (
             _("Standings"),
             league_pairings.list_standings(mine.division, table[max(at - NEAR, 0) : at + NEAR + 1]),
         ),
     ]
-    return [(title, rows) for title, rows in found if rows]
+    return [(title, rows) for title, rows in sections if rows]
 
 
 def _describe_round_end_warning(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     rows = league_pairings.fetch_pairing_seats(mine, int(about))
     open_ones = [pairing_seat for pairing_seat in rows if pairing_seat.pairing.settled_at is None]
     if not open_ones:
@@ -293,15 +295,15 @@ def _describe_round_end_warning(
 
 def _describe_adjudication(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     round_id, _dash, number = about.rpartition("-")
     rows = Pairing.objects.select_related("match", "round")
     pairing = rows.get(round=UUID(round_id), number=int(number))
     how = str(leagues.HOW[Pairing.How(pairing.how)])
-    told = _(
+    sentence = _(
         "Your match was decided as follows. You can play it to the end, but not for the league."
     )
-    sentences = [how[:1].upper() + how[1:] + ".", told]
+    sentences = [how[:1].upper() + how[1:] + ".", sentence]
     return (
         _("The round is over, your match is not"),
         sentences,
@@ -311,19 +313,19 @@ def _describe_adjudication(
 
 def _describe_director_decision(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     pairing = Pairing.objects.select_related("match", "round").get(pk=about.rpartition("-")[0])
-    told = _("The reason given: %(why)s") % {"why": pairing.why}
+    sentence = _("The reason given: %(why)s") % {"why": pairing.why}
     return (
         _("A director has decided a match"),
-        [told],
+        [sentence],
         league_pairings.format_places(pairing),
     )
 
 
 def _describe_invitation(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     is_over = season.state in (Season.State.CLOSED, Season.State.VOID)
     if is_over or (mine is not None and mine.state in entries.IN):
         return None
@@ -338,7 +340,7 @@ def _describe_invitation(
 
 def _describe_message(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     entry = AuditLogEntry.objects.get(pk=about)
     lines = [line.strip() for line in str(entry.facts["text"]).splitlines()]
     return _("A message from the league’s director"), [line for line in lines if line], []
@@ -346,33 +348,35 @@ def _describe_message(
 
 def _describe_removal(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
-    told = _("You do not take part in this season any more. Matches that are running stay yours.")
+) -> NewsParts | None:
+    sentence = _(
+        "You do not take part in this season any more. Matches that are running stay yours."
+    )
     return (
         _("The league’s director has removed you"),
-        [told, *_reason_given(about)],
+        [sentence, *_reason_given(about)],
         [],
     )
 
 
 def _describe_new_team_name(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None:
         return None
-    told = _("Your team is called “%(name)s” now.") % {"name": mine.team_name}
-    return _("Your team has been given another name"), [told, *_reason_given(about)], []
+    sentence = _("Your team is called “%(name)s” now.") % {"name": mine.team_name}
+    return _("Your team has been given another name"), [sentence, *_reason_given(about)], []
 
 
 def _describe_postponement(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.division is None:
         return None
-    told = _("These are the new days of your rounds:")
+    sentence = _("These are the new days of your rounds:")
     return (
         _("A round is postponed"),
-        [*_reason_given(about), told],
+        [*_reason_given(about), sentence],
         [
             league_pairings.describe_scheduled_round(pairing_seat, player)
             for pairing_seat in league_pairings.fetch_pairing_seats(mine)
@@ -383,7 +387,7 @@ def _describe_postponement(
 
 def _describe_moved_start(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     """Tell the new start of a season that has not begun."""
     is_waiting = season.state in (Season.State.SIGN_UP, Season.State.CHECK_IN)
     if mine is None or mine.state not in entries.IN or not is_waiting or season.starts_at is None:
@@ -398,12 +402,14 @@ def _describe_moved_start(
 
 def _describe_proposal(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     proposal = Proposal.objects.select_related("by").get(pk=about)
     if proposal.outcome != Proposal.Outcome.WAITING:
         return None
-    told = _("%(name)s wants to do something that needs a second director. Look at it on the page.")
-    return _("Do you agree?"), [told % {"name": proposal.by.display_name}], []
+    sentence = _(
+        "%(name)s wants to do something that needs a second director. Look at it on the page."
+    )
+    return _("Do you agree?"), [sentence % {"name": proposal.by.display_name}], []
 
 
 def _reason_given(about: str) -> list[str]:
@@ -412,35 +418,35 @@ def _reason_given(about: str) -> list[str]:
     return [_("The reason given: %(why)s") % {"why": note}] if note else []
 
 
-def _called_off(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _called_off(season: Season, mine: Entry | None, player: Player, about: str) -> NewsParts | None:
     if seasons.had_too_few(season):
-        told = _("Too few players have signed up.")
+        sentence = _("Too few players have signed up.")
     else:
-        told = _("The league’s director has ended it. Nothing is counted.")
-    return _("The season is called off"), [told], []
+        sentence = _("The league’s director has ended it. Nothing is counted.")
+    return _("The season is called off"), [sentence], []
 
 
 def _describe_withdrawal(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     """Tell a director whom the staff has taken out of a season; `about` begins with their id."""
     name = Player.objects.get(pk=UUID(about.partition(".")[0])).display_name
-    told = _("%(name)s does not take part any more, by a decision of the site’s staff.")
+    sentence = _("%(name)s does not take part any more, by a decision of the site’s staff.")
     same = _("It counts as if they had left: a reserve takes the place, or the opponents win.")
-    return _("A player has left the season"), [told % {"name": name}, same], []
+    return _("A player has left the season"), [sentence % {"name": name}, same], []
 
 
 def _describe_cancellation(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
-    asked = terms.terms_from_row(season)
+) -> NewsParts | None:
+    league_terms = terms.terms_from_row(season)
     many = season.entries.exclude(state__in=(Entry.State.LEFT, Entry.State.MISSED)).count()
-    told = _("Entrants: %(many)s. The league needs at least %(least)s.")
-    least = max(asked.least_entrants, asked.least_seats)
-    sentences = [told % {"many": many, "least": least}]
+    sentence = _("Entrants: %(many)s. The league needs at least %(least)s.")
+    least = max(league_terms.least_entrants, league_terms.least_seats)
+    sentences = [sentence % {"many": many, "least": least}]
     if season.league.seasons.filter(number__gt=season.number).exists():
         sentences.append(_("The next season is open for sign-up."))
-    elif asked.goes_on and season.league.is_open:
+    elif league_terms.goes_on and season.league.is_open:
         sentences.append(
             _(
                 "It is the second season in a row with too few players: the next one does not open"
@@ -452,7 +458,7 @@ def _describe_cancellation(
 
 def _describe_substitute_draw(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     sentences = [
         _(
             "FIDE’s Dutch system could not pair round %(number)s. It was drawn in another way, in"
@@ -466,22 +472,22 @@ def _describe_substitute_draw(
 
 def _describe_final_standings(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     if mine is None or mine.division is None:
         return None
     table = mine.division.table or []
     at = next((n for n, row in enumerate(table) if row["entry"] == str(mine.pk)), None)
     place = None if at is None else table[at]["place"]
-    if len(table) > NAMED:
+    if len(table) > MAX_NAMES:
         # The best, and those around the reader.
         near = range(0) if at is None else range(max(at - 2, 0), at + 3)
-        table = [row for n, row in enumerate(table) if n < NAMED // 4 or n in near]
-    told = _("Your final place in division %(division)s: %(place)s.")
-    sentences = [told % {"place": place, "division": mine.division}] if place else []
+        table = [row for n, row in enumerate(table) if n < MAX_NAMES // 4 or n in near]
+    sentence = _("Your final place in division %(division)s: %(place)s.")
+    sentences = [sentence % {"place": place, "division": mine.division}] if place else []
     return _("The season is over"), sentences, league_pairings.list_standings(mine.division, table)
 
 
-KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
+KINDS: dict[str, Callable[[Season, Entry | None, Player, str], NewsParts | None]] = {
     "opened": _describe_sign_up,
     "check_in": _check_in,
     "missed": _describe_missed_check_in,
@@ -507,7 +513,7 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
     "closed": _describe_final_standings,
 }
 # News that say what a reply can do.
-HINTED: dict[str, Callable[[Season, Entry | None, Player], list[str]]] = {
+HINTS_BY_NEWS: dict[str, Callable[[Season, Entry | None, Player], list[str]]] = {
     **dict.fromkeys(news.ASKING, _list_hints_of_news),
     **dict.fromkeys(("entered", "checked_in", "left"), _list_hints),
     **dict.fromkeys(("reply_refused", "reply_declined"), _list_hints),

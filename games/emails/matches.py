@@ -18,7 +18,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.emails import prompts, story, table_in_words
-from games.emails.batch_rows import Known, get_email_facts
+from games.emails.batch_rows import EmailFacts, get_email_facts
 from games.emails.prompts import format_instant
 from games.engine import notation
 from games.engine.contract import Decision
@@ -56,8 +56,8 @@ def render_prompt_email(notification: Notification) -> Email | None:
     about, match = get_email_facts(notification), get_email_facts(notification).match
     if match.status != Status.RUNNING or (match.paused_at and notification.kind == "reminder"):
         return None
-    asked = about.prompt
-    if asked is None or asked.answered_at or str(asked.pk) != notification.data["prompt"]:
+    prompt = about.prompt
+    if prompt is None or prompt.answered_at or str(prompt.pk) != notification.data["prompt"]:
         return None
     context = context_of(notification, about)
     # The rules may no longer ask it.
@@ -77,15 +77,15 @@ def render_match_news_email(notification: Notification) -> Email | None:
     None for the receipt of an answer after which the reader has been asked something else: the
     e-mail about that confirms it; and for an answer that was withdrawn since.
     """
-    match, asked = get_email_facts(notification).match, get_email_facts(notification).prompt
-    answered = notification.data.get("prompt", "") if notification.kind == "receipt" else ""
-    if answered and asked and not asked.answered_at and str(asked.pk) != answered:
+    match, prompt = get_email_facts(notification).match, get_email_facts(notification).prompt
+    answered_prompt = notification.data.get("prompt", "") if notification.kind == "receipt" else ""
+    if answered_prompt and prompt and not prompt.answered_at and str(prompt.pk) != answered_prompt:
         return None
-    told = find_told_move(match, notification.data) if "ply" in notification.data else None
-    if "ply" in notification.data and told is None:
+    move = find_told_move(match, notification.data) if "ply" in notification.data else None
+    if "ply" in notification.data and move is None:
         return None
-    if notification.kind == "receipt" and told:
-        get_email_facts(notification).late.leave_out([told.ply])
+    if notification.kind == "receipt" and move:
+        get_email_facts(notification).late.leave_out([move.ply])
     context = context_of(notification, get_email_facts(notification))
     if notification.kind == "match_finished":
         context |= _build_result_context(match, notification)
@@ -102,15 +102,15 @@ def render_match_news_email(notification: Notification) -> Email | None:
         context["vote"] = votes.describe_vote(
             match, notification.data["seat"], vote, notification.player.language
         )
-    if told:
+    if move:
         context |= build_move_context(
             match,
             notification.data["seat"],
-            told,
+            move,
             notification.player.language,
             arguments=notification.data.get("arguments", ()),
         )
-        context["was_unsent"] = _was_unsent(match, notification.data["seat"], told.ply)
+        context["was_unsent"] = _was_unsent(match, notification.data["seat"], move.ply)
     return render_email(notification, notification.kind, context)
 
 
@@ -189,9 +189,9 @@ def render_join_email(notification: Notification) -> Email | None:
     """Render that somebody has joined the reader's match; None once it waits no more."""
     rows = matches.all_matches().filter(pk=notification.data["match"], status=Status.OPEN)
     match = rows.first()
-    joined = notification.data["player"]
+    player = notification.data["player"]
     seats = [] if match is None else list(match.seats.all())
-    name = next((s.player.display_name for s in seats if str(s.player_id) == joined), None)
+    name = next((s.player.display_name for s in seats if str(s.player_id) == player), None)
     if match is None or name is None:
         return None
     context = {
@@ -227,7 +227,7 @@ def render_vote_email(notification: Notification) -> Email | None:
     context = context_of(notification, get_email_facts(notification))
     context["vote"] = votes.describe_vote(match, ballot.seat, ballot.vote_id, player.language)
     context["expires"] = ballot.vote.expires_at and format_instant(ballot.vote.expires_at, player)
-    paths = [links.ballot_path(ballot.token, said) for said in (1, 2)]
+    paths = [links.ballot_path(ballot.token, choice) for choice in (1, 2)]
     words = (gettext("yes"), gettext("no"))
     context |= build_two_answers(notification, "vote_asked", context, words, paths)
     return render_email(notification, "vote_asked", context)
@@ -279,31 +279,35 @@ def match_of(notification: Notification) -> Match:
     return matches.match_with_seats(notification.data["match"])
 
 
-def context_of(notification: Notification, known: Known) -> dict[str, Any]:
+def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
     """Return the template context of an e-mail about a match, in the reader's language."""
-    player, seat, match = notification.player, notification.data["seat"], known.match
-    asked = [known.prompt] if known.prompt and match.status == Status.RUNNING else []
-    table = matches.build_table(match, seat, player.language, asked)
+    player, seat, match = notification.player, notification.data["seat"], facts.match
+    prompt_rows = [facts.prompt] if facts.prompt and match.status == Status.RUNNING else []
+    table = matches.build_table(match, seat, player.language, prompt_rows)
     question = table.question
-    if question and notification.data.get("answers") and asked[0].token != notification.reply_token:
+    if (
+        question
+        and notification.data.get("answers")
+        and prompt_rows[0].token != notification.reply_token
+    ):
         # It was asked after this e-mail was posted and has one of its own, which can be answered.
         question = None
     # Rendering the picture takes most of the time: skip it for readers of plain text.
     wants_pictures = gateway.email_preferences_of(player).html
-    drawn = wants_pictures and boards.render_board_picture(
+    picture = wants_pictures and boards.render_board_picture(
         match.game, table.view, table.names, player.language
     )
-    known.numbered = [answer.decision for answer in question.answers] if question else None
+    facts.numbered = [answer.decision for answer in question.answers] if question else None
     history = history_text.describe_history_rows(
-        match, seat, player.language, known.story, after=known.late.after
+        match, seat, player.language, facts.story, after=facts.late.after
     )
     history = move_log.name_undone_moves(match, seat, player.language, history)
     room = (
-        story.count_characters_above(drawn.width, drawn.height, question.text)
-        if drawn and question
+        story.count_characters_above(picture.width, picture.height, question.text)
+        if picture and question
         else story.MAX_ABOVE
     )
-    told = story.tell_story(
+    events_story = story.tell_story(
         match.game,
         history,
         table.names,
@@ -313,7 +317,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         without=GAMES[match.game].result_events if notification.kind == "match_finished" else (),
     )
     describe = GAMES[match.game].describe_brief_table
-    described = describe(table.view, table.names, player.language) if describe else table.text
+    table_text = describe(table.view, table.names, player.language) if describe else table.text
     others = [name for number, name in enumerate(table.names) if number != seat]
     path = reverse("match", args=[match.number])
 
@@ -335,24 +339,25 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "number": match.number,
         "others": others,
         "others_text": join_words(others, gettext("and")),
-        "story": told,
-        "story_text": _format_list(told.sentences),
-        "tells_own_move": known.late.tells_own,
+        "story": events_story,
+        "story_text": _format_list(events_story.sentences),
+        "tells_own_move": facts.late.tells_own,
         # The reader knows of no move yet: no other e-mail says that the match has started. Not
         # `match.ply`, which would reveal that another seat has given a sealed answer.
         "begins": notification.kind == "your_turn"
-        and not known.late.has_own
+        and not facts.late.has_own
         and not any(entry.events for entry in history),
-        "replay_link": len(told.sentences) > 1 and _build_replay_link(match, known.late.after + 1),
-        **_build_chat_context(known.said),
+        "replay_link": len(events_story.sentences) > 1
+        and _build_replay_link(match, facts.late.after + 1),
+        **_build_chat_context(facts.said),
         # The others include it in the history.
         "said_below": notification.kind not in ("your_turn", "reminder", "chat"),
         "is_limited": GAMES[match.game].max_listed_answers is not None
         and notification.kind in ("your_turn", "reminder", "refused"),
-        "table": described,
-        "table_html": table_in_words.render_lines(described),
-        "picture": drawn,
-        "can_undo": match.undo != Undo.OFF and known.late.has_own,
+        "table": table_text,
+        "table_html": table_in_words.render_lines(table_text),
+        "picture": picture,
+        "can_undo": match.undo != Undo.OFF and facts.late.has_own,
         "explains": match.game in boards.GUIDES,
         "rules_link": settings.SITE_URL.rstrip("/") + reverse("guide", args=[match.game]),
         "stop_link": gateway.one_click_url(notification),
@@ -363,7 +368,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "paused_until": (until := votes.pause_until(match)) and format_instant(until, player),
         "link": settings.SITE_URL.rstrip("/") + path,
         "site": settings.SITE_URL,
-        **_build_orders_context(known, seat, player.language, notification.data.get("order", "")),
+        **_build_orders_context(facts, seat, player.language, notification.data.get("order", "")),
         "reason": (reason := errors_text.describe_saved_refusal(notification.data, match.game)),
         "reason_wrapped": wrap_paragraph(reason),
         **{key: notification.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
@@ -385,42 +390,42 @@ def _build_replay_link(match: Match, ply: int) -> str:
     return f"{settings.SITE_URL.rstrip('/')}{path}?ply={ply}"
 
 
-def _build_chat_context(said: Sequence[chat.Said], left_out: int = 0) -> dict[str, Any]:
+def _build_chat_context(lines: Sequence[chat.ChatLine], left_out: int = 0) -> dict[str, Any]:
     return {
-        "said": said,
-        "said_text": "\n".join(map(_quote_message, said)),
+        "said": lines,
+        "said_text": "\n".join(map(_quote_message, lines)),
         "said_left": left_out,
     }
 
 
 def _leave_out_messages(context: dict[str, Any], octets: int) -> dict[str, Any]:
     """Return the chat of an e-mail without its oldest messages, so that it is `octets` shorter."""
-    said: Sequence[chat.Said] = context["said"]
-    sizes = accumulate(len(_quote_message(one).encode()) + 1 for one in said)
-    gone = sum(size < octets + LEFT_OUT_OCTETS for size in sizes) + 1
-    return _build_chat_context(said[gone:], min(gone, len(said)))
+    lines: Sequence[chat.ChatLine] = context["said"]
+    sizes = accumulate(len(_quote_message(line).encode()) + 1 for line in lines)
+    count = sum(size < octets + LEFT_OUT_OCTETS for size in sizes) + 1
+    return _build_chat_context(lines[count:], min(count, len(lines)))
 
 
-def _quote_message(said: chat.Said) -> str:
+def _quote_message(line: chat.ChatLine) -> str:
     """Return a message with a mark before each line, so that a quote is not parsed as an answer."""
-    told = gettext("%(name)s says:") % {"name": said.name}
-    return f"- {told}\n{wrap_paragraph(said.text, '    > ')}"
+    heading = gettext("%(name)s says:") % {"name": line.name}
+    return f"- {heading}\n{wrap_paragraph(line.text, '    > ')}"
 
 
-def _build_orders_context(known: Known, seat: int, language: str, off: str) -> dict[str, Any]:
+def _build_orders_context(facts: EmailFacts, seat: int, language: str, off: str) -> dict[str, Any]:
     """Return the reader's active orders, and the one with the id `off` that has just ended."""
-    told = orders.describe_orders(known.match, seat, language, known.orders)
-    active = [order for order in told if order.row.active]
-    gone = next((order for order in told if str(order.row.pk) == off), None)
+    descriptions = orders.describe_orders(facts.match, seat, language, facts.orders)
+    active = [order for order in descriptions if order.row.active]
+    order_off = next((order for order in descriptions if str(order.row.pk) == off), None)
     return {
         "orders": active,
-        "suggests_orders": not active and bool(GAMES[known.match.game].suggested_orders),
+        "suggests_orders": not active and bool(GAMES[facts.match.game].suggested_orders),
         "is_passed_over": any(o.row.rules.get("term", {}).get("kind") == "back" for o in active),
         "orders_text": "\n".join(
             wrap_item(f"{o.row.number:>3} · ", _write_order(o)) for o in active
         ),
-        "order_off": gone,
-        "order_off_why": gone and labels.ENDED.get(gone.row.why, ""),
+        "order_off": order_off,
+        "order_off_why": order_off and labels.ENDED.get(order_off.row.why, ""),
     }
 
 
@@ -433,20 +438,20 @@ def _build_default_orders_context(
     match: Match, player: Player, active: Sequence[orders.Standing]
 ) -> dict[str, Any]:
     """Return which orders new matches begin with, and which suggested ones are not written yet."""
-    kept = {one.words: one for one in orders.list_default_orders(player, match.game)}
-    here = {one.words: one.row.number for one in active}
-    elsewhere = [words for words in kept if words not in here]
-    suggested = [
-        _write_order(one)
-        for one in orders.list_suggested_orders(match.game, player.language)
-        if one.words not in here or one.words not in kept
+    defaults = {order.words: order for order in orders.list_default_orders(player, match.game)}
+    here = {order.words: order.row.number for order in active}
+    elsewhere = [words for words in defaults if words not in here]
+    suggestions = [
+        _write_order(order)
+        for order in orders.list_suggested_orders(match.game, player.language)
+        if order.words not in here or order.words not in defaults
     ]
     return {
-        "kept_here": ", ".join(str(number) for words, number in here.items() if words in kept),
+        "kept_here": ", ".join(str(number) for words, number in here.items() if words in defaults),
         "kept_elsewhere": elsewhere,
         "kept_text": _format_list(elsewhere),
-        "suggested": suggested,
-        "suggested_text": _format_list(suggested),
+        "suggested": suggestions,
+        "suggested_text": _format_list(suggestions),
     }
 
 
@@ -455,8 +460,8 @@ def find_told_move(match: Match, facts: dict[str, Any]) -> Move | None:
 
     The number of a withdrawn move becomes another's, so only old notifications are without its id.
     """
-    named = {"pk": facts["move"]} if "move" in facts else {"ply": facts["ply"]}
-    return match.moves.filter(**named).first()
+    key = {"pk": facts["move"]} if "move" in facts else {"ply": facts["ply"]}
+    return match.moves.filter(**key).first()
 
 
 def build_move_context(
@@ -466,18 +471,18 @@ def build_move_context(
 
     `arguments` are their names in the order in which they are written: the database sorts them.
     """
-    given = move.decision.get("args", {})
-    args = {name: given[name] for name in [*arguments, *given] if name in given}
-    told = move_log.describe_moves(match, seat, language, [move])
+    values = move.decision.get("args", {})
+    args = {name: values[name] for name in [*arguments, *values] if name in values}
+    summaries = move_log.describe_moves(match, seat, language, [move])
     names = matches.player_names(match)
-    sentences = story.tell_move(told, match.game, names, language)
+    sentences = story.tell_move(summaries, match.game, names, language)
     return {
         "moved": notation.format_decision(
             Decision(move.decision["verb"], args), GAMES[match.game].list_words(language)
         ),
         "moved_story": sentences,
         "moved_text": _format_list(sentences),
-        "mine": next(one for one in match.seats.all() if one.number == seat),
+        "mine": next(seat_row for seat_row in match.seats.all() if seat_row.number == seat),
     }
 
 
@@ -509,10 +514,10 @@ def render_email(notification: Notification, name: str, context: dict[str, Any])
             context["question"] = context["build_question"](fewer)
             text = _render_text(name, context)
         html = render_to_string(f"mail/{name}.html", context)
-    drawn = context.get("picture")
+    picture = context.get("picture")
     pictures: tuple[Picture, ...] = ()
-    if drawn and f"cid:{drawn.content_id}" in html:
-        pictures = (Picture(drawn.content_id, drawn.png, "table.png"),)
+    if picture and f"cid:{picture.content_id}" in html:
+        pictures = (Picture(picture.content_id, picture.png, "table.png"),)
     return Email(
         " ".join(subject.split()),
         text,

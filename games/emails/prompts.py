@@ -48,7 +48,7 @@ def build_prompt_context(
     game = GAMES[question.row.match.game]
     words = game.list_words(player.language)
     most = game.max_listed_answers and game.max_listed_answers - fewer
-    listed = [
+    shown_answers = [
         msgspec.structs.replace(
             answer,
             hint=questions.describe_hint(
@@ -58,7 +58,7 @@ def build_prompt_context(
         for answer in select_listed_answers(question.answers, most)
     ]
     links_to_pages = wants_pages(player)
-    others = _describe_other_answers(question, listed, words)
+    others = _describe_other_answers(question, shown_answers, words)
 
     def build_link(answer: matches.Answer) -> str:
         if links_to_pages:
@@ -68,7 +68,7 @@ def build_prompt_context(
     return {
         "text": question.text,
         "text_wrapped": wrap_paragraph(question.text),
-        "answers_text": "\n".join(map(_format_numbered_answer, listed)),
+        "answers_text": "\n".join(map(_format_numbered_answer, shown_answers)),
         "groups": [
             {
                 "heading": heading,
@@ -78,16 +78,17 @@ def build_prompt_context(
                         "words": answer.words,
                         "hint": answer.hint,
                         "link": build_link(answer),
-                        "is_first": answer is listed[0],
+                        "is_first": answer is shown_answers[0],
                     }
                     for answer in group
                 ],
             }
-            for heading, group in _group_by_verb(listed, words)
+            for heading, group in _group_by_verb(shown_answers, words)
         ],
         "links_text": links_to_pages
         and "\n".join(
-            f"{answer.number:>3}: {_build_answer_url(question.row, answer)}" for answer in listed
+            f"{answer.number:>3}: {_build_answer_url(question.row, answer)}"
+            for answer in shown_answers
         ),
         "others": others,
         "others_wrapped": others and wrap_paragraph(others),
@@ -120,30 +121,32 @@ def select_listed_answers(
     by_verb: dict[str, list[matches.Answer]] = {}
     for answer in answers:
         by_verb.setdefault(answer.decision.verb, []).append(answer)
-    in_turn = [one for row in zip_longest(*by_verb.values()) for one in row if one is not None]
+    in_turn = [
+        answer for row in zip_longest(*by_verb.values()) for answer in row if answer is not None
+    ]
     return sorted(in_turn[:most], key=lambda answer: answer.number)
 
 
 def _describe_other_answers(
-    question: matches.Question, listed: Sequence[matches.Answer], words: Mapping[str, str]
+    question: matches.Question, shown_answers: Sequence[matches.Answer], words: Mapping[str, str]
 ) -> str:
     """Return what may be written besides the listed answers, "" if they are all."""
-    numbers = {answer.number for answer in listed}
+    numbers = {answer.number for answer in shown_answers}
     rest = [answer for answer in question.answers if answer.number not in numbers]
     if not rest:
         return ""
     verbs = dict.fromkeys(answer.decision.verb for answer in rest)
-    said = ", ".join(_("“%(words)s …”") % {"words": words.get(verb, verb)} for verb in verbs)
-    told = ngettext(
+    quotes = ", ".join(_("“%(words)s …”") % {"words": words.get(verb, verb)} for verb in verbs)
+    sentence = ngettext(
         "There is %(many)s more answer, which begins with %(verbs)s; write it in words.",
         "There are %(many)s more answers, which begin with %(verbs)s; write them in words.",
         len(rest),
     )
-    return told % {"many": len(rest), "verbs": said}
+    return sentence % {"many": len(rest), "verbs": quotes}
 
 
 def _group_by_verb(
-    listed: Sequence[matches.Answer], words: Mapping[str, str]
+    shown_answers: Sequence[matches.Answer], words: Mapping[str, str]
 ) -> list[tuple[str, list[matches.Answer]]]:
     """Return (heading, answers): by verb if there are many answers, in the order of their numbers.
 
@@ -151,10 +154,10 @@ def _group_by_verb(
     """
     groups = [
         (str(words.get(verb, verb)), list(group))
-        for verb, group in groupby(listed, lambda answer: answer.decision.verb)
+        for verb, group in groupby(shown_answers, lambda answer: answer.decision.verb)
     ]
-    if len(listed) < MIN_GROUPED or len(groups) == len(listed) or len(groups) == 1:
-        return [("", list(listed))]
+    if len(shown_answers) < MIN_GROUPED or len(groups) == len(shown_answers) or len(groups) == 1:
+        return [("", list(shown_answers))]
     return groups
 
 
@@ -175,8 +178,8 @@ def build_mailto(token: str, words: str, subject: str, message_id: str) -> str:
         "in-reply-to": message_id,
         "body": f"{words}\r\n",
     }
-    said = "&".join(f"{name}={quote(value, safe='')}" for name, value in fields.items() if value)
-    return f"mailto:{address}?{said}"
+    query = "&".join(f"{name}={quote(value, safe='')}" for name, value in fields.items() if value)
+    return f"mailto:{address}?{query}"
 
 
 def _build_answer_url(prompt: Prompt, answer: matches.Answer) -> str:
@@ -193,11 +196,11 @@ def _format_numbered_answer(answer: matches.Answer) -> str:
 def format_instant(instant: datetime, player: Player) -> str:
     """Format an instant in the reader's zone, with its name, and in UTC if that differs."""
     local = instant.astimezone(ZoneInfo(player.zone))
-    shown = f"{date_format(local, labels.day_and_time())} ({player.zone})"
+    text = f"{date_format(local, labels.day_and_time())} ({player.zone})"
     if player.zone == "UTC":
-        return shown
+        return text
     utc = date_format(instant.astimezone(ZoneInfo("UTC")), labels.short_day_and_time())
-    return f"{shown}, {utc} UTC"
+    return f"{text}, {utc} UTC"
 
 
 def format_time_left(instant: datetime, now: datetime) -> str:

@@ -28,35 +28,38 @@ def render_puzzle_email(notification: Notification) -> Email | None:
     if puzzles.attempts_of(player, [puzzle]):
         return None
     with translation.override(player.language):
-        shown = build_position(puzzle, player.language)
-    if shown is None:
+        position = build_position(puzzle, player.language)
+    if position is None:
         return None
-    return render_email(notification, "puzzle", _build_context(notification, puzzle, shown))
+    return render_email(notification, "puzzle", _build_context(notification, puzzle, position))
 
 
 def _build_context(
-    notification: Notification, puzzle: Puzzle, shown: ShownPuzzle
+    notification: Notification, puzzle: Puzzle, position: ShownPuzzle
 ) -> dict[str, object]:
     game, language = GAMES[puzzle.game], notification.player.language
     site = settings.SITE_URL.rstrip("/")
     wants_pictures = gateway.email_preferences_of(notification.player).html
-    drawn = wants_pictures and boards.render_board_picture(
-        puzzle.game, shown.view, shown.names, language
+    picture = wants_pictures and boards.render_board_picture(
+        puzzle.game, position.view, position.names, language
     )
     describe = game.describe_brief_table or game.describe_table
-    table, answers = describe(shown.view, shown.names, language), shown.question.answers
+    table, answers = describe(position.view, position.names, language), position.question.answers
     return {
         "title": game.title,
         "number": puzzle.number,
-        "name": " ".join(shown.names[puzzle.seat].split()),
-        "question": shown.question.text,
-        "question_wrapped": wrap_paragraph(shown.question.text),
+        "name": " ".join(position.names[puzzle.seat].split()),
+        "question": position.question.text,
+        "question_wrapped": wrap_paragraph(position.question.text),
         "answers": answers,
         "answers_text": "\n".join(
-            wrap_item(f"{one.number:>3} · ", f"{one.words} – {one.hint}" if one.hint else one.words)
-            for one in answers
+            wrap_item(
+                f"{answer.number:>3} · ",
+                f"{answer.words} – {answer.hint}" if answer.hint else answer.words,
+            )
+            for answer in answers
         ),
-        "picture": drawn,
+        "picture": picture,
         "table": table,
         "table_html": table_in_words.render_lines(table),
         "link": site + reverse("puzzle", args=[puzzle.number]),

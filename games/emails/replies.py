@@ -32,17 +32,19 @@ def render_transcript_email(notification: Notification) -> Email | None:
     If the reader has been asked something since, the e-mail about that shows the question and the
     board, and confirms answers: this one only tells what else was done or not. None: nothing.
     """
-    match, asked = get_email_facts(notification).match, get_email_facts(notification).prompt
-    tells_moves = any("ply" in done for done in notification.data["done"])
-    is_other = asked is not None and asked.token != notification.reply_token
-    is_asked_since = tells_moves and is_other and not (asked and asked.answered_at)
+    match, prompt = get_email_facts(notification).match, get_email_facts(notification).prompt
+    tells_moves = any("ply" in entry for entry in notification.data["done"])
+    is_other = prompt is not None and prompt.token != notification.reply_token
+    is_asked_since = tells_moves and is_other and not (prompt and prompt.answered_at)
     if is_asked_since and notification.kind == "sequence":
         return None
     get_email_facts(notification).late.leave_out(
-        [move.ply for done in notification.data["done"] if (move := _find_move(match, done))]
+        [move.ply for entry in notification.data["done"] if (move := _find_move(match, entry))]
     )
     context = context_of(notification, get_email_facts(notification))
-    context["done"] = [_line_done(done, match, notification) for done in notification.data["done"]]
+    context["done"] = [
+        _line_done(entry, match, notification) for entry in notification.data["done"]
+    ]
     # The reply to a mere command, e.g. “status”, does not tell what an e-mail about a turn tells.
     context["tells_moves"] = tells_moves
     context["left"] = notification.data["left"]
@@ -53,30 +55,33 @@ def render_transcript_email(notification: Notification) -> Email | None:
     return render_email(notification, "transcript", context)
 
 
-def _line_done(done: dict[str, Any], match: Match, notification: Notification) -> dict[str, Any]:
-    told = done.get("told", [])
-    if move := _find_move(match, done):
-        played = build_move_context(
+def _line_done(entry: dict[str, Any], match: Match, notification: Notification) -> dict[str, Any]:
+    sentences = entry.get("told", [])
+    if move := _find_move(match, entry):
+        move_context = build_move_context(
             match,
             notification.data["seat"],
             move,
             notification.player.language,
-            arguments=done.get("arguments", ()),
+            arguments=entry.get("arguments", ()),
         )
-        told = [
-            gettext("Played: %(answer)s.") % {"answer": played["moved"]},
-            *played["moved_story"],
+        sentences = [
+            gettext("Played: %(answer)s.") % {"answer": move_context["moved"]},
+            *move_context["moved_story"],
         ]
-    elif "ply" in done:
-        told = [gettext("A move was taken back, so that question does not count any more.")]
+    elif "ply" in entry:
+        sentences = [gettext("A move was taken back, so that question does not count any more.")]
     # URLs must not be wrapped.
-    lines = (one if one.startswith("http") else wrap_paragraph(one) for one in told)
-    return {"line": done["line"], "told": told, "told_text": "\n".join(lines)}
+    lines = (
+        sentence if sentence.startswith("http") else wrap_paragraph(sentence)
+        for sentence in sentences
+    )
+    return {"line": entry["line"], "told": sentences, "told_text": "\n".join(lines)}
 
 
-def _find_move(match: Match, done: dict[str, Any]) -> Move | None:
+def _find_move(match: Match, entry: dict[str, Any]) -> Move | None:
     """Return the move that a line has made; None if it made none, or the move was withdrawn."""
-    return find_told_move(match, done) if "ply" in done else None
+    return find_told_move(match, entry) if "ply" in entry else None
 
 
 def render_chat_email(notification: Notification) -> Email | None:

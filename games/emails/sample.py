@@ -24,7 +24,7 @@ from games.engine.view import name_players
 from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import boards
 from games.queries import matches, states
-from games.queries.move_log import Told
+from games.queries.move_log import MoveSummary
 from games.titles import GAMES
 from notifications.gateway import EmailPreferences
 
@@ -43,7 +43,7 @@ class Position(Struct, frozen=True):
     events: Sequence[Event]
 
 
-class Written(Struct, frozen=True):
+class SampleEmail(Struct, frozen=True):
     """An e-mail about a question. `picture` is None for a game without pictures."""
 
     subject: str
@@ -58,11 +58,11 @@ def render_sample_email(language: str, today: date) -> tuple[str, str]:
     lesson = sample_lesson()
     assert lesson.prompt is not None
     position = Position(GAMES[GAME], lesson.state, NAMES, lesson.events)
-    written = write_question_email(position, lesson.prompt, language, today)
-    assert written.picture is not None
-    encoded = base64.b64encode(written.picture.png).decode()
-    source = f"data:image/png;base64,{encoded}"
-    return written.subject, written.html.replace(f"cid:{written.picture.content_id}", source)
+    email = write_question_email(position, lesson.prompt, language, today)
+    assert email.picture is not None
+    base64_png = base64.b64encode(email.picture.png).decode()
+    source = f"data:image/png;base64,{base64_png}"
+    return email.subject, email.html.replace(f"cid:{email.picture.content_id}", source)
 
 
 @cache
@@ -75,13 +75,13 @@ def find_reply() -> int:
     """Return the number by which the answer of the tutorial is given in the e-mail."""
     lesson = sample_lesson()
     assert lesson.prompt is not None and lesson.answer is not None
-    offered = [canonical_text(one) for one in lesson.prompt.list_offered_decisions()]
-    return offered.index(canonical_text(lesson.answer)) + 1
+    texts = [canonical_text(decision) for decision in lesson.prompt.list_offered_decisions()]
+    return texts.index(canonical_text(lesson.answer)) + 1
 
 
 def write_question_email(
     position: Position, prompt: contract.Prompt, language: str, today: date
-) -> Written:
+) -> SampleEmail:
     """Return the e-mail of a day about a prompt of the position."""
     with translation.override(language):
         context = _build_context(position, prompt, language, today)
@@ -89,7 +89,7 @@ def write_question_email(
             render_to_string(f"mail/your_turn{end}", context)
             for end in (".subject.txt", ".txt", ".html")
         )
-    return Written(" ".join(subject.split()), text, html, context["picture"])
+    return SampleEmail(" ".join(subject.split()), text, html, context["picture"])
 
 
 def _create_match(position: Position, language: str) -> Match:
@@ -107,7 +107,7 @@ def _create_match(position: Position, language: str) -> Match:
     players = [Player(display_name=name, language=language) for name in names]
     for player in players:
         player.email_preferences = EmailPreferences(player=player)
-    seats = [Seat(match=match, number=n, player=one) for n, one in enumerate(players)]
+    seats = [Seat(match=match, number=n, player=player) for n, player in enumerate(players)]
     match._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
     return match
 
@@ -127,14 +127,14 @@ def _build_context(
     table = matches.build_table(match, prompt.seat, language, [row])
     assert table.question is not None
     reader = match.seats.all()[prompt.seat].player
-    told = [event for event in position.events if event.audience in (None, (prompt.seat,))]
-    moves = [Told(1, 1, "page", noon, (), False, tuple(told))]
-    asked = prompts.build_prompt_context(
+    events = [event for event in position.events if event.audience in (None, (prompt.seat,))]
+    moves = [MoveSummary(1, 1, "page", noon, (), False, tuple(events))]
+    prompt_context = prompts.build_prompt_context(
         table.question, name_players(table.view, table.names), reader, subject="", message_id=""
     )
     story_told = story.tell_story(match.game, moves, table.names, language)
     describe = GAMES[match.game].describe_brief_table
-    described = describe(table.view, table.names, language) if describe else table.text
+    table_text = describe(table.view, table.names, language) if describe else table.text
     return {
         "reader": reader.display_name,
         "title": GAMES[match.game].title,
@@ -143,9 +143,9 @@ def _build_context(
         "story": story_told,
         "story_text": "\n".join(wrap_item("- ", sentence) for sentence in story_told.sentences),
         "picture": boards.render_board_picture(match.game, table.view, table.names, language),
-        "question": asked,
-        "table": described,
-        "table_html": table_in_words.render_lines(described),
+        "question": prompt_context,
+        "table": table_text,
+        "table_html": table_in_words.render_lines(table_text),
         "rules_link": site + reverse("guide", args=[match.game]),
         "link": site,
         "stop_link": site,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games.engine.contract import Event
-from games.queries.move_log import Told
+from games.queries.move_log import MoveSummary
 from games.titles import GAMES
 
 # Maximum number of moves in the story, and of its characters; older ones are on the history page.
@@ -49,14 +49,14 @@ def count_characters_above(width: int, height: int, question: str) -> int:
     84
     """
     lines = -(-len(question) // QUESTION_CHARACTERS)
-    taken = FRAME + height * PHONE_PICTURE / width + lines * QUESTION_LINE
-    room = int((IN_SIGHT - taken) / LINE) * CHARACTERS - HEADING_CHARACTERS
+    height_above = FRAME + height * PHONE_PICTURE / width + lines * QUESTION_LINE
+    room = int((IN_SIGHT - height_above) / LINE) * CHARACTERS - HEADING_CHARACTERS
     return max(0, min(room, MAX_ABOVE))
 
 
 def tell_story(
     game: str,
-    told: Sequence[Told],
+    summaries: Sequence[MoveSummary],
     names: Sequence[str],
     language: str,
     *,
@@ -68,16 +68,16 @@ def tell_story(
     `room` is the maximum number of characters before the question. `without`: kinds of events that
     the e-mail tells elsewhere.
     """
-    counting = [move for move in told[-MAX_MOVES:] if not move.undone]
-    found: list[str] = []
+    counting = [move for move in summaries[-MAX_MOVES:] if not move.undone]
+    sentences: list[str] = []
     for has_events, run in groupby(counting, lambda move: bool(move.events)):
         moves = list(run)
         if has_events:
             events = [e for move in moves for e in move.events if e.kind not in without]
-            found += join_sentences(tell_events(game, events, names, language), names)
+            sentences += join_sentences(tell_events(game, events, names, language), names)
         else:
-            found += [sentence for move in moves for sentence in move.sentences]
-    return _split_story(found, room)
+            sentences += [sentence for move in moves for sentence in move.sentences]
+    return _split_story(sentences, room)
 
 
 def tell_events(
@@ -90,11 +90,13 @@ def tell_events(
     return [rules.describe_event(event, names, language) for event in events]
 
 
-def tell_move(told: Sequence[Told], game: str, names: Sequence[str], language: str) -> list[str]:
+def tell_move(
+    summaries: Sequence[MoveSummary], game: str, names: Sequence[str], language: str
+) -> list[str]:
     """Return a move in sentences, with runs of events told together."""
-    events = [event for move in told for event in move.events]
+    events = [event for move in summaries for event in move.events]
     if not events:
-        return [sentence for move in told for sentence in move.sentences]
+        return [sentence for move in summaries for sentence in move.sentences]
     return join_sentences(tell_events(game, events, names, language), names)
 
 
@@ -104,19 +106,19 @@ def join_sentences(sentences: Iterable[str], names: Sequence[str]) -> list[str]:
     >>> join_sentences(["Bob reads.", "Bob sings.", "Eve hums: la."], ["Bob", "Eve"])
     ['Bob reads and sings.', 'Eve hums: la.']
     """
-    joined: list[str] = []
+    joined_sentences: list[str] = []
     for name, group in groupby(sentences, lambda sentence: _subject_of(sentence, names)):
         run = list(group)
-        joined += _join_run(name, run) if name else run
-    return joined
+        joined_sentences += _join_run(name, run) if name else run
+    return joined_sentences
 
 
 def _subject_of(sentence: str, names: Sequence[str]) -> str:
     """Return the player that a sentence begins with; "" if it cannot be joined with others."""
-    found = [name for name in names if name and sentence.startswith(f"{name} ")]
-    name = max(found, key=len, default="")
-    said = sentence[len(name) : -1]
-    is_simple = sentence.endswith(".") and not re.search(r"[:;()]|\. ", said)
+    candidates = [name for name in names if name and sentence.startswith(f"{name} ")]
+    name = max(candidates, key=len, default="")
+    statement = sentence[len(name) : -1]
+    is_simple = sentence.endswith(".") and not re.search(r"[:;()]|\. ", statement)
     return name if is_simple else ""
 
 
@@ -125,19 +127,19 @@ def _joining_word() -> str:
 
 
 def _join_run(name: str, run: Sequence[str]) -> list[str]:
-    said = [sentence[len(name) + 1 : -1] for sentence in run]
-    return [f"{name} {_join_statements(part)}." for part in _split_into_sentences(said)]
+    statements = [sentence[len(name) + 1 : -1] for sentence in run]
+    return [f"{name} {_join_statements(part)}." for part in _split_into_sentences(statements)]
 
 
-def _split_into_sentences(said: Iterable[str]) -> Iterator[list[str]]:
+def _split_into_sentences(statements: Iterable[str]) -> Iterator[list[str]]:
     part: list[str] = []
-    for one in said:
-        if len(part) == MAX_JOINED or len(", ".join([*part, one])) > MAX_LENGTH:
+    for statement in statements:
+        if len(part) == MAX_JOINED or len(", ".join([*part, statement])) > MAX_LENGTH:
             if part:
                 yield part
             part = []
-        part.append(one)
-        if _joining_word() in one:
+        part.append(statement)
+        if _joining_word() in statement:
             # Its own “and” ends the sentence.
             yield part
             part = []

@@ -54,14 +54,14 @@ def list_lines(table: str) -> list[Line]:
     >>> [line.text for line in list_lines("Island:\\n       0   1\\n    0 Po1   .")]
     ['Island:', '       0   1\\n    0 Po1   .']
     """
-    found: list[Line] = []
+    table_lines: list[Line] = []
     for is_map, lines in groupby(_mark_maps(table.splitlines()), lambda pair: pair[0]):
         text = "\n".join(line for _, line in lines)
         if is_map:
-            found.append(Line(text, is_map=True))
+            table_lines.append(Line(text, is_map=True))
         else:
-            found += [Line(one.text, one.depth * 0.8) for one in unfold_text(text)]
-    return found
+            table_lines += [Line(line.text, line.depth * 0.8) for line in unfold_text(text)]
+    return table_lines
 
 
 def _mark_maps(lines: list[str]) -> Iterator[tuple[bool, str]]:

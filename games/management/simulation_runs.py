@@ -53,19 +53,19 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def iter_results(
-    kind: str, jobs: Sequence[tuple[Any, ...]], given: dict[str, Any], *, piece: int = 1
+    kind: str, jobs: Sequence[tuple[Any, ...]], options: dict[str, Any], *, piece: int = 1
 ) -> Iterator[Any]:
     """Yield the results of jobs in their order, each as soon as those before it are there.
 
-    `given` are the options of `add_arguments`. `piece` is how many jobs are sent at once: more for
-    short ones; a piece should take a few seconds. Ctrl-C raises KeyboardInterrupt here, and ends
+    `options` are those of `add_arguments`. `piece` is how many jobs are sent at once: more for
+    short jobs; a piece should take a few seconds. Ctrl-C raises KeyboardInterrupt here, and ends
     the processes. Raises CommandError if workers have other code, or none answers.
     """
-    if given["workers"]:
+    if options["workers"]:
         yield from _iter_from_workers(kind, jobs, piece)
         return
     # Ctrl-C stops the parent alone: a worker stopped between two results would never end.
-    pool = ProcessPoolExecutor(given["jobs"], initializer=_ignore_interrupt)
+    pool = ProcessPoolExecutor(options["jobs"], initializer=_ignore_interrupt)
     try:
         yield from pool.map(partial(run_job, kind), jobs, chunksize=piece)
     finally:
@@ -84,9 +84,9 @@ def _iter_from_workers(kind: str, jobs: Iterable[tuple[Any, ...]], piece: int) -
                 waiting.append((cut, _send_piece(kind, cut)))
             if not waiting:
                 return
-            cut, sent = waiting[0]
+            cut, pending_result = waiting[0]
             try:
-                results = sent.get(timeout=RESEND_SECONDS)
+                results = pending_result.get(timeout=RESEND_SECONDS)
             except NoResultYet:
                 if sends == MAX_SENDS:
                     raise CommandError("No worker answers.") from None
@@ -100,7 +100,7 @@ def _iter_from_workers(kind: str, jobs: Iterable[tuple[Any, ...]], piece: int) -
             yield from read_results(kind, results)
     finally:
         if waiting:
-            current_app.control.revoke([unwanted.id for _cut, unwanted in waiting])
+            current_app.control.revoke([pending_result.id for _cut, pending_result in waiting])
 
 
 def _send_piece(kind: str, piece: list[Any]) -> AsyncResult[list[Any]]:
@@ -110,16 +110,18 @@ def _send_piece(kind: str, piece: list[Any]) -> AsyncResult[list[Any]]:
 
 def _count_workers() -> int:
     """Return how many workers serve the queue of simulations."""
-    found = current_app.control.inspect(timeout=ROLL_CALL).active_queues() or {}
-    return sum(any(queue["name"] == QUEUE for queue in served) for served in found.values())
+    queues_by_worker = current_app.control.inspect(timeout=ROLL_CALL).active_queues() or {}
+    return sum(
+        any(queue["name"] == QUEUE for queue in queues) for queues in queues_by_worker.values()
+    )
 
 
 class Progress:
     """How far a run is, printed in one line on a terminal, elsewhere in ten lines."""
 
-    def __init__(self, name: str, many: int, done: int, stream: OutputWrapper) -> None:
+    def __init__(self, name: str, many: int, count: int, stream: OutputWrapper) -> None:
         self.name, self.many, self.stream = name, many, stream
-        self.before = self.done = done
+        self.before = self.done = count
         self.begun = monotonic()
 
     def count(self) -> None:
@@ -135,11 +137,11 @@ class Progress:
         """Return “pebbles: 40 of 200 matches, 12.5 a second, 0:13 left”."""
         seconds = monotonic() - self.begun
         rate = (self.done - self.before) / seconds if seconds else 0.0
-        told = f"{self.name}: {self.done} of {self.many} matches"
+        text = f"{self.name}: {self.done} of {self.many} matches"
         if self.done == self.many or not rate:
-            return told
+            return text
         minutes, rest = divmod(round((self.many - self.done) / rate), 60)
-        return f"{told}, {rate:.1f} a second, {minutes}:{rest:02} left"
+        return f"{text}, {rate:.1f} a second, {minutes}:{rest:02} left"
 
 
 def _ignore_interrupt() -> None:

@@ -94,9 +94,9 @@ class PlayerManager(BaseUserManager["Player"]):
         Two accounts of one address can be left from when spellings were told apart.
         """
         # Lower() rather than iexact, for which PostgreSQL would not use the index.
-        written = email.strip().lower()
-        rows = self.alias(at=Lower("email")).filter(at__in=[address_key(email), written])
-        return rows.order_by(models.Case(models.When(at=written, then=0), default=1))
+        spelling = email.strip().lower()
+        rows = self.alias(at=Lower("email")).filter(at__in=[address_key(email), spelling])
+        return rows.order_by(models.Case(models.When(at=spelling, then=0), default=1))
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> Player:
         """Return a new player; without a password they can sign in by e-mail only.

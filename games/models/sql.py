@@ -30,13 +30,13 @@ def fetch_rows(model: type[Row], where: str, *values: Any, beside: str = "") -> 
     source = connections[read_alias.get()]
     with source.cursor() as cursor:
         cursor.execute(text, values)
-        found = cursor.fetchall()
-    read = [model_from_row(model, row[:own], alias=source.alias) for row in found]
+        tuples = cursor.fetchall()
+    read = [model_from_row(model, row[:own], alias=source.alias) for row in tuples]
     if beside:
         key: Any = model._meta.get_field(beside)
-        for one, row in zip(read, found, strict=True):
+        for instance, row in zip(read, tuples, strict=True):
             other = model_from_row(key.related_model, row[own:], alias=source.alias)
-            key.set_cached_value(one, other)
+            key.set_cached_value(instance, other)
     return read
 
 

@@ -29,7 +29,7 @@ class Series(Struct, frozen=True):
 
 
 def view_at(match: Match, ply: int, seat: int | None) -> View:
-    """Return the view of `seat` after `ply` moves (0: the deal). Raises replays.Diverged.
+    """Return the view of `seat` after `ply` moves (0: the deal). Raises replays.ReplayDiverged.
 
     From the last final move on it is the present one: step by step, positions would tell when
     sealed answers were given.
@@ -61,7 +61,7 @@ def _name_of(match: Match, ply: int) -> str:
 def chart_series(match: Match, upto: int) -> list[Series]:
     """Return the measures of a game up to a ply, from the public view.
 
-    [] for a game without measures. Raises replays.Diverged.
+    [] for a game without measures. Raises replays.ReplayDiverged.
     """
     chart = boards.CHARTS.get(match.game)
     if chart is None or not upto:

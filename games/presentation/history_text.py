@@ -13,7 +13,7 @@ from games.models import Match, Move, TimelineEntry, Vote, sql
 from games.presentation import labels, moderation
 from games.presentation import votes as vote_text
 from games.queries import matches, move_log
-from games.queries.move_log import Told
+from games.queries.move_log import MoveSummary
 
 Kind = TimelineEntry.Kind
 
@@ -37,7 +37,7 @@ def fetch_history(
     *,
     after: int = 0,
     votes: Sequence[Vote] | None = None,
-) -> list[Told]:
+) -> list[MoveSummary]:
     """Return the moves after ply `after` as `seat` may see them.
 
     Timeline entries and votes about time and pauses are placed between them. `votes` are the shown
@@ -56,7 +56,7 @@ def fetch_history(
     return describe_history_rows(match, seat, language, part, after=after)
 
 
-def fetch_moment(match: Match, seat: int | None, language: str, ply: int) -> list[Told]:
+def fetch_moment(match: Match, seat: int | None, language: str, ply: int) -> list[MoveSummary]:
     """Return the move at one ply as `seat` may see it, with what is placed before it."""
     votes = matches.shown_votes(match)
     if _timed_votes(match, votes) or match.timeline.exists():
@@ -74,7 +74,7 @@ def _timed_votes(match: Match, votes: Sequence[Vote] | None) -> list[Vote]:
 
 def describe_history_rows(
     match: Match, seat: int | None, language: str, part: Rows, *, after: int = 0
-) -> list[Told]:
+) -> list[MoveSummary]:
     """Return the rows in words, as `seat` may see them; `after` is the ply before them."""
     moves = move_log.describe_moves(match, seat, language, part.moves)
     names = matches.player_names(match)
@@ -103,14 +103,14 @@ def describe_history_rows(
 
 
 def _place_between_moves(
-    moves: Sequence[Told], at: datetime, after: int, seat: int, sentence: str
-) -> Told:
+    moves: Sequence[MoveSummary], at: datetime, after: int, seat: int, sentence: str
+) -> MoveSummary:
     """Return an entry that is placed after the last of the moves up to the instant `at`.
 
     Not after the very last move, which would reveal how many sealed answers have been given.
     """
     last = max((move.ply for move in moves if move.played_at <= at), default=after)
-    return Told(last + 1, seat, "", at, (sentence,), undone=False)
+    return MoveSummary(last + 1, seat, "", at, (sentence,), undone=False)
 
 
 def _describe_timeline_entry(note: TimelineEntry, names: tuple[str, ...]) -> str:

@@ -17,7 +17,7 @@ from games.engine.contract import Decision
 from games.models import DefaultOrder, Match, Order, Player
 from games.presentation import orders as order_text
 from games.services import order_commands
-from games.services.order_commands import Cancel, Command, Forget, Keep, Suggested, Write
+from games.services.order_commands import AddSuggestions, Cancel, Command, Forget, Keep, Write
 from games.titles import GAMES
 
 
@@ -37,7 +37,7 @@ def list_effects(commands: Sequence[Command], match: Match, player: Player) -> l
     if answer is not None:
         effect = _("They would answer the open question at once: %(answer)s.")
         sentences.append(effect % {"answer": notation.format_decision(answer, words)})
-    elif any(isinstance(command, Write | Suggested) for command in commands):
+    elif any(isinstance(command, Write | AddSuggestions) for command in commands):
         sentences.append(_("They would not answer the open question."))
     return sentences
 
@@ -45,7 +45,7 @@ def list_effects(commands: Sequence[Command], match: Match, player: Player) -> l
 def _needs_consent(command: Command, match: Match, player: Player, answer: Decision | None) -> bool:
     """Return whether a command is about several orders or matches, or plays an unseen answer."""
     match command:
-        case Suggested() | Keep():
+        case AddSuggestions() | Keep():
             return True
         case Forget():
             return _list_default_orders(match, player) != []
@@ -59,7 +59,7 @@ def _needs_consent(command: Command, match: Match, player: Player, answer: Decis
 def _describe_command(command: Command, match: Match, player: Player) -> list[str]:
     """Return what a command would do, and the orders that it is about."""
     match command:
-        case Suggested():
+        case AddSuggestions():
             head = _("These orders would be written, here and for your new matches:")
             suggestions = order_text.list_suggested_orders(match.game, player.language)
             return [head, *(f"· {suggestion.words}" for suggestion in suggestions)]

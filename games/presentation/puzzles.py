@@ -50,7 +50,7 @@ def build_position(puzzle: Puzzle, language: str) -> ShownPuzzle | None:
     try:
         state = replays.state_at(match, puzzle.ply)
         decisions, _remark = list_decisions(puzzle), _load_remark(puzzle)
-    except (replays.Diverged, msgspec.ValidationError):
+    except (replays.ReplayDiverged, msgspec.ValidationError):
         return None
     prompts = [prompt for prompt in game.list_prompts(state) if prompt.seat == puzzle.seat]
     if not prompts:

@@ -35,28 +35,28 @@ def retention_periods() -> dict[str, timedelta]:
         # Delivery events of e-mail providers.
         "provider_events": gateway.PROVIDER_EVENTS_KEPT,
         # Direct messages, after they were sent.
-        "direct_messages": direct_messages.KEPT,
+        "direct_messages": direct_messages.RETENTION,
         # Analysis boards, after their last use.
-        "analysis_boards": analysis_boards.KEPT,
+        "analysis_boards": analysis_boards.RETENTION,
         # Invitations after their expiry.
-        "invitations": invitations.KEPT,
+        "invitations": invitations.RETENTION,
         # Players who never verified their address.
         "strangers": accounts.UNVERIFIED_KEPT,
         # Guests and their matches, after they came.
-        "guests": guests.KEPT,
+        "guests": guests.RETENTION,
         # Events that programs can request.
-        "happenings": player_events.KEPT,
+        "happenings": player_events.RETENTION,
         # Responses to requests with an idempotency key.
-        "submissions": submissions.KEPT,
+        "submissions": submissions.RETENTION,
         # Sign-in fingerprints, and fraud signals.
-        "traces": sign_in_fingerprints.KEPT,
-        "hints": fraud_signals.KEPT,
+        "traces": sign_in_fingerprints.RETENTION,
+        "hints": fraud_signals.RETENTION,
         # Settled reports, and sanctions that are over.
-        "sanctions": sanctions.REMEMBERED,
+        "sanctions": sanctions.SANCTION_LIFETIME,
         # Names that players had before.
-        "former_names": names.REMEMBERED,
+        "former_names": names.FORMER_NAME_LIFETIME,
         # Known devices, after their last use.
-        "known_devices": known_devices.KEPT,
+        "known_devices": known_devices.RETENTION,
         # Sessions, after the last sign-in.
         "sessions": timedelta(seconds=settings.SESSION_COOKIE_AGE),
     }

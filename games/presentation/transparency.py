@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop, pgettext
 from msgspec import Struct
 
 from games.queries import transparency
-from games.queries.transparency import Pair, Settled
+from games.queries.transparency import Pair, ReportFigures
 from games.services.moderation.roles import Action
 
 # What the page calls the decisions that it counts; about leagues and accounts it says nothing.
@@ -67,7 +67,7 @@ def list_tables(now: datetime) -> list[Table]:
     ]
 
 
-def _describe_settled(figures: Settled) -> list[Row]:
+def _describe_settled(figures: ReportFigures) -> list[Row]:
     return [
         _row(_("Received"), figures.received),
         _row(pgettext("count", "Upheld"), figures.upheld),

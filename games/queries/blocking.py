@@ -22,8 +22,8 @@ def blocks_against(player: Player) -> QuerySet[Block]:
 
 def blocked_at(match: Match | OuterRef, player: Player) -> QuerySet[Player]:
     """Return the players in a match whom the player has blocked, and their bots, by name."""
-    blocked = Block.objects.filter(player__in=player_and_owner_ids(player)).values("blocked")
-    near = Player.objects.filter(Q(pk__in=blocked) | Q(owner__in=blocked), seats__match=match)
+    people = Block.objects.filter(player__in=player_and_owner_ids(player)).values("blocked")
+    near = Player.objects.filter(Q(pk__in=people) | Q(owner__in=people), seats__match=match)
     return near.order_by("display_name")
 
 

@@ -20,14 +20,14 @@ from notifications.gateway import Notification
 
 # Maximum number of messages on a page and in an e-mail, and of characters in an e-mail, counted in
 # HTML, where a quotation mark is six.
-SHOWN, MAX_TOLD, MAX_CHARACTERS = 50, 20, 12_000
+PAGE_LENGTH, MAX_TOLD, MAX_CHARACTERS = 50, 20, 12_000
 # Messages before and after one, for staff.
 AROUND = 10
 # States of e-mails that reached their reader, or will.
-TOLD = (Notification.State.SENT, Notification.State.QUEUED, Notification.State.BUNDLED)
+DELIVERED_STATES = (Notification.State.SENT, Notification.State.QUEUED, Notification.State.BUNDLED)
 
 
-class Said(Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     """A chat message with the name of its writer."""
 
     name: str
@@ -38,47 +38,49 @@ class Said(Struct, frozen=True):
     report_path: str = ""
 
 
-def recent_messages(match: Match, seat: int) -> list[Said]:
+def recent_messages(match: Match, seat: int) -> list[ChatLine]:
     """Return the last messages of a match as a seat may read them, oldest first."""
-    rows = sql.fetch_rows(Message, sql.LAST_MESSAGES, match.pk, seat, SHOWN, beside="player")
+    rows = sql.fetch_rows(Message, sql.LAST_MESSAGES, match.pk, seat, PAGE_LENGTH, beside="player")
     return [_describe_message(row, seat) for row in reversed(rows)]
 
 
-def new_messages_by_notification(notifications: Sequence[Notification]) -> dict[UUID, list[Said]]:
+def new_messages_by_notification(
+    notifications: Sequence[Notification],
+) -> dict[UUID, list[ChatLine]]:
     """Return for each e-mail the new messages by others since the last one to its reader.
 
     Only e-mails about the same match count. Long chats are cut to the last part; the page shows
     all. E-mails without new messages are omitted.
     """
     values: dict[str, Any] = {
-        "notifications": [one.pk for one in notifications],
-        "matches": [one.data["match"] for one in notifications],
-        "seats": [one.data["seat"] for one in notifications],
-        "readers": [one.player_id for one in notifications],
-        "threads": [one.thread for one in notifications],
-        "told": list(TOLD),
+        "notifications": [email.pk for email in notifications],
+        "matches": [email.data["match"] for email in notifications],
+        "seats": [email.data["seat"] for email in notifications],
+        "readers": [email.player_id for email in notifications],
+        "threads": [email.thread for email in notifications],
+        "told": list(DELIVERED_STATES),
         "most": MAX_TOLD,
     }
-    found = defaultdict(list)
+    lines_by_email = defaultdict(list)
     with connection.cursor() as cursor:
         cursor.execute(sql.NEW_MESSAGES, values)
-        for notification, name, text, written in cursor.fetchall():
-            found[notification].append(Said(name, text, written, mine=False))
-    return {notification: _last_part(told) for notification, told in found.items()}
+        for notification, name, text, sent_at in cursor.fetchall():
+            lines_by_email[notification].append(ChatLine(name, text, sent_at, mine=False))
+    return {notification: _last_part(lines) for notification, lines in lines_by_email.items()}
 
 
-def _last_part(told: Sequence[Said]) -> list[Said]:
+def _last_part(lines: Sequence[ChatLine]) -> list[ChatLine]:
     """Return as many of the messages (newest first) as fit into an e-mail, oldest first."""
-    lengths = accumulate(len(escape(one.name + one.text)) for one in told)
-    few = takewhile(lambda pair: pair[1] <= MAX_CHARACTERS, zip(told, lengths, strict=True))
-    return [one for one, _ in few][::-1]
+    lengths = accumulate(len(escape(line.name + line.text)) for line in lines)
+    few = takewhile(lambda pair: pair[1] <= MAX_CHARACTERS, zip(lines, lengths, strict=True))
+    return [line for line, _ in few][::-1]
 
 
 def visible_messages(match: Match, seat: int) -> QuerySet[Message]:
     """Return the messages of a match, except those by people whom the seat's player has blocked."""
     mine = Block.objects.filter(player__seats__match=match, player__seats__number=seat)
-    blocked = mine.values("blocked")
-    unheard = Player.objects.filter(Q(pk__in=blocked) | Q(owner__in=blocked))
+    people = mine.values("blocked")
+    unheard = Player.objects.filter(Q(pk__in=people) | Q(owner__in=people))
     return match.messages.exclude(player__in=unheard)
 
 
@@ -96,14 +98,14 @@ def is_covered_by_other_email(notification: Notification) -> bool:
     )
     if waiting.filter(kind=notification.kind, pk__gt=notification.pk).exists():
         return True
-    asked = [one.data["prompt"] for one in waiting.filter(kind="your_turn")]
-    return Prompt.objects.filter(pk__in=asked, closed_at=None, answered_at=None).exists()
+    prompts = [email.data["prompt"] for email in waiting.filter(kind="your_turn")]
+    return Prompt.objects.filter(pk__in=prompts, closed_at=None, answered_at=None).exists()
 
 
-def _describe_message(row: Message, seat: int) -> Said:
+def _describe_message(row: Message, seat: int) -> ChatLine:
     mine = row.seat == seat
     path = "" if mine else f"/players/{row.player_id}/report/?message={row.pk}"
-    return Said(row.player.display_name, shown_text(row), row.sent_at, mine, path)
+    return ChatLine(row.player.display_name, shown_text(row), row.sent_at, mine, path)
 
 
 def shown_text(row: Message) -> str:

@@ -16,12 +16,12 @@ from games.queries import people, players
 from notifications.gateway import Notification
 
 # Maximum number of messages on a page and in an e-mail, and of conversations in the list.
-SHOWN, MAX_TOLD, MAX_LISTED = 50, 20, 100
+PAGE_LENGTH, MAX_TOLD, MAX_LISTED = 50, 20, 100
 # Messages before and after a reported one, for staff.
 AROUND = 10
 # The kind of the notifications, and the states of e-mails that reached their reader, or will.
 KIND = "direct_message"
-TOLD = (Notification.State.SENT, Notification.State.QUEUED, Notification.State.BUNDLED)
+DELIVERED_STATES = (Notification.State.SENT, Notification.State.QUEUED, Notification.State.BUNDLED)
 
 
 class Line(Struct, frozen=True):
@@ -52,11 +52,11 @@ def find_side(player: Player, other: Player) -> ConversationSide | None:
 
 def find_correspondent(player: Player, number: UUID) -> Player | None:
     """Return the person with this id, if a player may meet them or has a conversation with them."""
-    found = players.fetch_player(number)
-    if found is None:
-        met = ConversationSide.objects.filter(player=player).values("other")
-        found = Player.objects.filter(pk=number, pk__in=met).first()
-    return None if found is None or found.is_bot or found.pk == player.pk else found
+    other = players.fetch_player(number)
+    if other is None:
+        correspondents = ConversationSide.objects.filter(player=player).values("other")
+        other = Player.objects.filter(pk=number, pk__in=correspondents).first()
+    return None if other is None or other.is_bot or other.pk == player.pk else other
 
 
 def messages_between(player: Player, other: Player) -> QuerySet[DirectMessage]:
@@ -68,8 +68,8 @@ def messages_between(player: Player, other: Player) -> QuerySet[DirectMessage]:
 def list_conversations(player: Player) -> list[Summary]:
     """Return the latest conversations of a player, newest first."""
     sides = player.conversations.select_related("other").order_by("-last_sent_at", "-pk")
-    found = list(sides[:MAX_LISTED])
-    keys = [side.conversation_id for side in found]
+    listed_sides = list(sides[:MAX_LISTED])
+    keys = [side.conversation_id for side in listed_sides]
     last = DirectMessage.objects.filter(conversation__in=keys).select_related("player")
     lasts = last.order_by("conversation", "-id").distinct("conversation")
     by_conversation = {row.conversation_id: _describe_message(row, player) for row in lasts}
@@ -80,7 +80,7 @@ def list_conversations(player: Player) -> list[Summary]:
             side.last_sent_at,
             side.first_unread_at is not None,
         )
-        for side in found
+        for side in listed_sides
     ]
 
 
@@ -88,9 +88,9 @@ def list_correspondents(player: Player) -> list[Player]:
     """Return the people of a player's latest conversations, and then those whom they follow."""
     sides = player.conversations.select_related("other").order_by("-last_sent_at", "-pk")
     sides = sides.filter(other__is_active=True, other__left_at=None)
-    followed = people.list_people().filter(pk__in=player.follows.values("followed"))
-    found = [*(side.other for side in sides[:MAX_LISTED]), *followed[:MAX_LISTED]]
-    return list(dict.fromkeys(found))
+    friends = people.list_people().filter(pk__in=player.follows.values("followed"))
+    candidates = [*(side.other for side in sides[:MAX_LISTED]), *friends[:MAX_LISTED]]
+    return list(dict.fromkeys(candidates))
 
 
 def list_messages(side: ConversationSide, before: UUID | None = None) -> tuple[list[Line], bool]:
@@ -101,9 +101,9 @@ def list_messages(side: ConversationSide, before: UUID | None = None) -> tuple[l
     rows = DirectMessage.objects.filter(conversation=side.conversation_id)
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    page = list(rows.select_related("player").order_by("-pk")[: SHOWN + 1])
-    lines = [_describe_message(row, side.player) for row in reversed(page[:SHOWN])]
-    return lines, len(page) > SHOWN
+    page = list(rows.select_related("player").order_by("-pk")[: PAGE_LENGTH + 1])
+    lines = [_describe_message(row, side.player) for row in reversed(page[:PAGE_LENGTH])]
+    return lines, len(page) > PAGE_LENGTH
 
 
 def _describe_message(row: DirectMessage, reader: Player) -> Line:
@@ -122,10 +122,10 @@ def shown_text(row: DirectMessage) -> str:
 def find_direct_message(pk: str, reader: Player, writer: Player) -> DirectMessage | None:
     """Return a message by `writer` to `reader`; None if there is none."""
     try:
-        named = UUID(pk)
+        message_id = UUID(pk)
     except ValueError:
         return None
-    rows = DirectMessage.objects.filter(pk=named, player=writer)
+    rows = DirectMessage.objects.filter(pk=message_id, player=writer)
     return rows.filter(conversation__sides__player=reader).first()
 
 
@@ -135,9 +135,9 @@ def find_side_by_token(token: str) -> ConversationSide | None:
     return sides.filter(token=token).first()
 
 
-def is_blocked_either_way(one: Player, two: Player) -> bool:
+def is_blocked_either_way(player: Player, other: Player) -> bool:
     """Return whether one of two people has blocked the other."""
-    pairs = Q(player=one, blocked=two) | Q(player=two, blocked=one)
+    pairs = Q(player=player, blocked=other) | Q(player=other, blocked=player)
     return Block.objects.filter(pairs).exists()
 
 
@@ -171,11 +171,11 @@ def list_untold(notification: Notification) -> tuple[ConversationSide, list[Line
         return None
     rows = DirectMessage.objects.filter(conversation=side.conversation_id, player=side.other_id)
     rows = rows.filter(sent_at__gte=side.first_unread_at, hidden_at=None)
-    told = _fetch_last_told(notification)
-    if told is not None:
-        rows = rows.filter(pk__gt=told)
-    found = list(rows.select_related("player").order_by("-pk")[:MAX_TOLD])
-    lines = [_describe_message(row, side.player) for row in reversed(found)]
+    last_id = _fetch_last_told(notification)
+    if last_id is not None:
+        rows = rows.filter(pk__gt=last_id)
+    messages = list(rows.select_related("player").order_by("-pk")[:MAX_TOLD])
+    lines = [_describe_message(row, side.player) for row in reversed(messages)]
     return (side, lines) if lines else None
 
 
@@ -193,15 +193,15 @@ def _is_covered(notification: Notification) -> bool:
 
 def _fetch_last_told(notification: Notification) -> UUID | None:
     """Return the id of the newest message of which the reader has had an e-mail."""
-    told = Notification.objects.filter(
+    emails = Notification.objects.filter(
         player=notification.player_id,
         thread=notification.thread,
         kind=KIND,
         pk__lt=notification.pk,
-        state__in=TOLD,
+        state__in=DELIVERED_STATES,
         rendered_at__isnull=False,
     )
-    last = told.order_by("-pk").first()
+    last = emails.order_by("-pk").first()
     data = decrypt_or_default(last, "data", {}) if last else {}
     return UUID(data["message"]) if "message" in data else None
 

@@ -10,8 +10,8 @@ from games.titles import GAMES
 
 def games_on_offer() -> dict[str, AnyGame]:
     """Return the games that can be chosen, by name. Running matches of others go on."""
-    shown = settings.SHOW_EXAMPLE_GAMES
-    return {name: game for name, game in GAMES.items() if shown or not game.is_example}
+    shows_examples = settings.SHOW_EXAMPLE_GAMES
+    return {name: game for name, game in GAMES.items() if shows_examples or not game.is_example}
 
 
 def list_hidden_games() -> list[str]:

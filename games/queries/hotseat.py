@@ -35,8 +35,8 @@ def fetch_unfinished(match_id: UUID) -> Match | None:
 
 def list_holders(match: Match, host: Player) -> list[Seat]:
     """Return the seats whose player may hold the device now: those to answer, or all of them."""
-    here, asked = seats_at_device(match, host), seats_to_answer(match)
-    return [seat for seat in here if seat.number in asked] or here
+    here, numbers = seats_at_device(match, host), seats_to_answer(match)
+    return [seat for seat in here if seat.number in numbers] or here
 
 
 def is_asked_in(token: str, match_number: int) -> bool:

@@ -29,13 +29,13 @@ class Season(Struct, frozen=True):
         return cls(now.year, (now.month - 1) // MONTHS + 1)
 
     @classmethod
-    def read(cls, written: str, now: datetime) -> Season | None:
+    def read(cls, text: str, now: datetime) -> Season | None:
         """Parse “2026-4”; None for anything else, and for seasons that have not begun."""
-        year, _hyphen, quarter = written.partition("-")
+        year, _hyphen, quarter = text.partition("-")
         if not (year.isdecimal() and len(year) == 4 and quarter in {"1", "2", "3", "4"}):
             return None
-        found = cls(int(year), int(quarter))
-        return found if int(year) > 1 and found.begins_at() <= now else None
+        season = cls(int(year), int(quarter))
+        return season if int(year) > 1 and season.begins_at() <= now else None
 
     def __str__(self) -> str:
         return f"{self.year}-{self.quarter}"
@@ -62,9 +62,9 @@ class Winner(Struct, frozen=True):
 
 def list_rated(game: str) -> QuerySet[Rating]:
     """Return the ratings of a game that are certain enough to compare, the highest first."""
-    rated = Rating.objects.filter(game=game, deviation__lte=ratings.SETTLED_BELOW)
-    rated = rated.filter(player__left_at=None, player__is_active=True, player__is_bot=False)
-    return rated.select_related("player").order_by("-mean", "player")
+    rows = Rating.objects.filter(game=game, deviation__lte=ratings.SETTLED_BELOW)
+    rows = rows.filter(player__left_at=None, player__is_active=True, player__is_bot=False)
+    return rows.select_related("player").order_by("-mean", "player")
 
 
 def list_winners(game: str, season: Season, seats: int | None, start: int) -> list[Winner]:

@@ -24,8 +24,8 @@ def open_to(player: Player | None) -> QuerySet[Match]:
     free = match_lists.open_matches()
     if player is None:
         return free.annotate(shunned=Value(False, BooleanField()))
-    shunned = blocking.blocked_at(OuterRef("pk"), player)
-    return free.exclude(is_kept_from(player)).annotate(shunned=Exists(shunned))
+    people = blocking.blocked_at(OuterRef("pk"), player)
+    return free.exclude(is_kept_from(player)).annotate(shunned=Exists(people))
 
 
 def is_kept_from(player: Player) -> Exists:
@@ -55,8 +55,8 @@ def filter_matches(
                 matches = matches.filter(same | Q(language=language))
             case "followed" if player is not None:
                 mine = player.follows.values("followed")
-                seated = Seat.objects.filter(match=OuterRef("pk"), player__in=mine)
-                matches = matches.filter(Exists(seated))
+                seats = Seat.objects.filter(match=OuterRef("pk"), player__in=mine)
+                matches = matches.filter(Exists(seats))
             case "open" if player is not None:
                 matches = _filter_joinable(matches, player)
     return matches
@@ -71,8 +71,8 @@ def fetch_lobby_page(
     It is a number, so that matches that open or start meanwhile do not move others between pages.
     """
     older = matches if before is None else matches.filter(number__lt=before)
-    found, mark = match_lists.fetch_match_page(older, "created_at")
-    return found, None if mark is None else mark.number
+    page, mark = match_lists.fetch_match_page(older, "created_at")
+    return page, None if mark is None else mark.number
 
 
 def _filter_by_pace(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:
@@ -90,12 +90,14 @@ def _filter_by_pace(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:
 def _filter_joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match]:
     """Return those that the player may join, by the rules of services/substitutes.py."""
     # The annotation of open_to is unknown to the type checker.
-    known: Any = matches if player.owner_id is None else matches.filter(bots_welcome=True)
-    free: QuerySet[Match] = known.filter(shunned=False).exclude(pk__in=player.seats.values("match"))
+    candidates: Any = matches if player.owner_id is None else matches.filter(bots_welcome=True)
+    free: QuerySet[Match] = candidates.filter(shunned=False).exclude(
+        pk__in=player.seats.values("match")
+    )
     free = free.filter(_is_rated_for(player))
-    kept = punctuality.compute_reliability([player.pk], now=timezone.now()).get(player.pk)
-    if kept is not None:
-        return free.filter(min_punctuality__lte=kept.in_time)
+    reliability = punctuality.compute_reliability([player.pk], now=timezone.now()).get(player.pk)
+    if reliability is not None:
+        return free.filter(min_punctuality__lte=reliability.in_time)
     strict = player.seats.filter(match__min_punctuality__gt=0)
     if strict.exclude(match__status=Status.FINISHED).exists():
         return free.filter(min_punctuality=0)
@@ -104,10 +106,12 @@ def _filter_joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match
 
 def _is_rated_for(player: Player) -> Q:
     """Return a condition: the player's rating is within the range of the match."""
-    rated = {row.game: Rating(row.mean, row.deviation).shown for row in player.ratings.all()}
+    shown_by_game = {
+        row.game: Rating(row.mean, row.deviation).shown for row in player.ratings.all()
+    }
     fits = Q(least_rating=None, most_rating=None)
     for game in GAMES:
-        mine = rated.get(game, Rating().shown)
+        mine = shown_by_game.get(game, Rating().shown)
         lowest = Q(least_rating=None) | Q(least_rating__lte=mine)
         highest = Q(most_rating=None) | Q(most_rating__gte=mine)
         fits |= Q(game=game) & lowest & highest

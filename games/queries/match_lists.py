@@ -40,15 +40,15 @@ def _in_words(status: Status) -> Func:
 
 def _only_on_offer(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Leave out the matches of games that this site does not show."""
-    hidden = list_hidden_games()
-    return matches.exclude(game__in=hidden) if hidden else matches
+    games = list_hidden_games()
+    return matches.exclude(game__in=games) if games else matches
 
 
 def open_matches() -> QuerySet[Match]:
     """Return public matches that still have a seat for anybody, newest first."""
-    kept = Invitation.objects.filter(match=OuterRef("pk"), outcome=Invitation.Outcome.OPEN)
+    reservations = Invitation.objects.filter(match=OuterRef("pk"), outcome=Invitation.Outcome.OPEN)
     free = _only_on_offer(Match.objects.filter(status=_in_words(Status.OPEN), private=False))
-    free = free.exclude(Exists(kept.exclude(seat=None)))
+    free = free.exclude(Exists(reservations.exclude(seat=None)))
     return with_seats(free).order_by("-number")
 
 
@@ -78,13 +78,13 @@ class Mark:
     number: int
 
     @classmethod
-    def read(cls, written: str) -> Self | None:
+    def read(cls, text: str) -> Self | None:
         """Parse the result of str(), microseconds and a number; None for anything else."""
-        at, _, number = written.partition("-")
-        known, microseconds = parse_number(number, LARGEST), parse_number(at, 10**16 - 1)
-        if known is None or microseconds is None:
+        at, _, number = text.partition("-")
+        match_number, microseconds = parse_number(number, LARGEST), parse_number(at, 10**16 - 1)
+        if match_number is None or microseconds is None:
             return None
-        return cls(EPOCH + timedelta(microseconds=microseconds), known)
+        return cls(EPOCH + timedelta(microseconds=microseconds), match_number)
 
     def __str__(self) -> str:
         return f"{(self.occurred_at - EPOCH) // timedelta(microseconds=1)}-{self.number}"
@@ -117,11 +117,11 @@ def seats_offered(game: str = "", after: Mark | None = None) -> QuerySet[Match]:
     seats: Any = running.annotate(offered=F("seats__offered_at"), _seat=F("seats__number"))
     same = Q(offered_at=OuterRef("offered"), number__lt=OuterRef("_seat"))
     longer = Seat.objects.filter(Q(offered_at__lt=OuterRef("offered")) | same, match=OuterRef("pk"))
-    found = seats.filter(offered__isnull=False).exclude(Exists(longer))
+    offers = seats.filter(offered__isnull=False).exclude(Exists(longer))
     if after is not None:
         later = Q(offered__gt=after.occurred_at) | Q(number__gt=after.number)
-        found = found.filter(later, offered__gte=after.occurred_at)
-    return with_seats(found.order_by("offered", "number").defer("state", "seed", "secret"))
+        offers = offers.filter(later, offered__gte=after.occurred_at)
+    return with_seats(offers.order_by("offered", "number").defer("state", "seed", "secret"))
 
 
 def archived_matches(wishes: Mapping[str, Any], before: Mark | None = None) -> QuerySet[Match]:
@@ -151,11 +151,11 @@ def archived_matches(wishes: Mapping[str, Any], before: Mark | None = None) -> Q
 
 def fetch_match_page(matches: QuerySet[Match], instant: str) -> tuple[list[Match], Mark | None]:
     """Return the first page of a list sorted by `instant`, and its end, None if it is the last."""
-    found = list(matches[: A_PAGE + 1])
-    if len(found) <= A_PAGE:
-        return found, None
-    last = found[A_PAGE - 1]
-    return found[:A_PAGE], Mark(getattr(last, instant), last.number)
+    matches_and_next = list(matches[: A_PAGE + 1])
+    if len(matches_and_next) <= A_PAGE:
+        return matches_and_next, None
+    last = matches_and_next[A_PAGE - 1]
+    return matches_and_next[:A_PAGE], Mark(getattr(last, instant), last.number)
 
 
 def answer_times(player: Player) -> list[datetime]:

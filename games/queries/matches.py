@@ -50,8 +50,8 @@ class Question(msgspec.Struct, frozen=True):
     @property
     def ask(self) -> str:
         """The text up to its first question mark."""
-        asked, mark, _ = self.text.partition("? ")
-        return asked + mark.rstrip()
+        sentence, mark, _ = self.text.partition("? ")
+        return sentence + mark.rstrip()
 
     @property
     def details(self) -> str:
@@ -93,8 +93,8 @@ def match_by_number(number: int) -> Match:
 
 def is_long_over(number: int, *, now: datetime) -> bool:
     """Return whether match #`number` has been over for more than a minute."""
-    ended = Match.objects.filter(status=Status.FINISHED, finished_at__lt=now - LONG)
-    return ended.filter(number=number).exists()
+    matches = Match.objects.filter(status=Status.FINISHED, finished_at__lt=now - LONG)
+    return matches.filter(number=number).exists()
 
 
 def match_with_seats(pk: object) -> Match:
@@ -102,17 +102,17 @@ def match_with_seats(pk: object) -> Match:
     return _attach_seats(sql.fetch_rows(Match, sql.BY_ID, pk))
 
 
-def _attach_seats(found: list[Match]) -> Match:
+def _attach_seats(rows: list[Match]) -> Match:
     """Return the only match found, with its seats as if they had been prefetched."""
-    if not found:
+    if not rows:
         raise Match.DoesNotExist
-    [match] = found
+    [match] = rows
     seats = sql.fetch_rows(Seat, sql.SEATS_OF_MATCH, match.pk, beside="player")
     for seat in seats:
         seat.match = match
-    known = match.seats.all()
-    known._result_cache = seats
-    match._prefetched_objects_cache = {"seats": known}  # type: ignore[attr-defined]
+    prefetched_seats = match.seats.all()
+    prefetched_seats._result_cache = seats
+    match._prefetched_objects_cache = {"seats": prefetched_seats}  # type: ignore[attr-defined]
     return match
 
 
@@ -123,10 +123,10 @@ def asked_rows(match: Match) -> list[Prompt]:
 
 def open_rows(match: Match) -> list[Prompt]:
     """Return the rows of the open prompts of a match, by seat."""
-    found = sql.fetch_rows(Prompt, sql.OPEN_PROMPTS_OF_MATCH, match.pk)
-    for row in found:
+    rows = sql.fetch_rows(Prompt, sql.OPEN_PROMPTS_OF_MATCH, match.pk)
+    for row in rows:
         row.match = match
-    return found
+    return rows
 
 
 def shown_votes(match: Match) -> list[Vote]:
@@ -158,18 +158,18 @@ def build_table(
 
     `rows` is its asked_rows, if already loaded.
     """
-    game, state, called = GAMES[match.game], states.load_state(match), player_names(match)
+    game, state, names = GAMES[match.game], states.load_state(match), player_names(match)
     view = game.build_view(state, seat)
-    asked = asked_rows(match) if rows is None else rows
-    row = next((row for row in asked if row.seat == seat), None)
+    prompts = asked_rows(match) if rows is None else rows
+    row = next((row for row in prompts if row.seat == seat), None)
     return Table(
         match=match,
         seat=seat,
-        names=called,
+        names=names,
         view=view,
-        text=game.describe_table(view, called, language),
+        text=game.describe_table(view, names, language),
         question=None if row is None else build_question(row, state, view, language),
-        rows=asked,
+        rows=prompts,
     )
 
 
@@ -177,29 +177,29 @@ def build_question(row: Prompt, state: object, view: View, language: str) -> Que
     """Return the rules' prompt for an open prompt's row; None if it is no longer asked."""
     game = GAMES[row.match.game]
     key = (row.seat, row.number)
-    asked = next((p for p in game.list_prompts(state) if (p.seat, p.number) == key), None)
-    if asked is None:
+    rules_prompt = next((p for p in game.list_prompts(state) if (p.seat, p.number) == key), None)
+    if rules_prompt is None:
         return None
     words = game.list_words(language)
-    seen = name_players(view, player_names(row.match))
+    named_view = name_players(view, player_names(row.match))
     answers = tuple(
         Answer(
             number,
             decision,
             notation.format_decision(decision, words),
-            game.describe_cost(decision, seen, language),
+            game.describe_cost(decision, named_view, language),
         )
-        for number, decision in enumerate(states.offered_decisions(row, asked), start=1)
+        for number, decision in enumerate(states.offered_decisions(row, rules_prompt), start=1)
     )
     return Question(
         row=row,
-        asked=asked,
-        text=game.describe_prompt(asked, view, language),
+        asked=rules_prompt,
+        text=game.describe_prompt(rules_prompt, view, language),
         answers=answers,
-        slotted=tuple(choice for choice in asked.choices if choice.slots),
+        slotted=tuple(choice for choice in rules_prompt.choices if choice.slots),
         answered=None
-        if asked.answered is None
-        else notation.format_decision(asked.answered, words),
+        if rules_prompt.answered is None
+        else notation.format_decision(rules_prompt.answered, words),
     )
 
 
@@ -269,29 +269,29 @@ def describe_closed_prompt(prompt: Prompt, language: str) -> str:
         return _("This match is on hold until our staff has looked at it.")
     move = prompt.moves.exclude(source="undo").order_by("-ply").first()
     if move is None:
-        undone = prompt.match.moves.filter(source="undo")
-        if prompt.closed_at and undone.filter(played_at=prompt.closed_at).exists():
+        undo_moves = prompt.match.moves.filter(source="undo")
+        if prompt.closed_at and undo_moves.filter(played_at=prompt.closed_at).exists():
             return _("A move was taken back, so that question does not count any more.")
         return _("That question was settled before your answer came.")
     words = GAMES[prompt.match.game].list_words(language)
     decision = notation.order_arguments(states.parse_stored_decision(move.decision), words)
-    written = notation.format_decision(decision, words)
+    answer = notation.format_decision(decision, words)
     if move.undone is not None:
-        return _("Your answer “%(answer)s” was taken back.") % {"answer": written}
+        return _("Your answer “%(answer)s” was taken back.") % {"answer": answer}
     if move.source == "clock":
-        return _("Your time ran out; this was played for you: “%(answer)s”.") % {"answer": written}
+        return _("Your time ran out; this was played for you: “%(answer)s”.") % {"answer": answer}
     if move.source == "order":
-        return _("Your order answered that question: “%(answer)s”.") % {"answer": written}
-    return _("You have answered that question: “%(answer)s”.") % {"answer": written}
+        return _("Your order answered that question: “%(answer)s”.") % {"answer": answer}
+    return _("You have answered that question: “%(answer)s”.") % {"answer": answer}
 
 
 def message_between(pk: str, reader: Player, writer: Player) -> Message | None:
     """Return a message by `writer` in a match of `reader`; None if there is none."""
     try:
-        named = UUID(pk)
+        message_id = UUID(pk)
     except ValueError:
         return None
-    rows = Message.objects.filter(pk=named, player=writer, match__seats__player=reader)
+    rows = Message.objects.filter(pk=message_id, player=writer, match__seats__player=reader)
     return rows.select_related("match").first()
 
 

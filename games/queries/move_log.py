@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from games.engine.contract import AnyGame, Event
 from games.models import Match, Move, sql
 from games.queries import matches
-from games.queries.chat import TOLD
+from games.queries.chat import DELIVERED_STATES
 from games.titles import GAMES
 from notifications.gateway import Notification
 
 
-class Told(msgspec.Struct, frozen=True):
+class MoveSummary(msgspec.Struct, frozen=True):
     """A move as a seat may see it: who, when, from which source, and what happened.
 
     `undone`: it was taken back later. `events` is what the sentences describe, for programs.
@@ -57,7 +57,7 @@ class Late(msgspec.Struct):
 
 def move_history(
     match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
-) -> list[Told]:
+) -> list[MoveSummary]:
     """Return the final moves after ply `after`, up to `upto`, as `seat` may see them, in order.
 
     Moves without an event for this seat are omitted, because others must not learn of sealed
@@ -74,24 +74,26 @@ def fetch_moves(match: Match, after: int, upto: int) -> list[Move]:
 
 def describe_moves(
     match: Match, seat: int | None, language: str, moves: Iterable[Move]
-) -> list[Told]:
+) -> list[MoveSummary]:
     """Return the moves as `seat` may see them."""
-    game, called = GAMES[match.game], matches.player_names(match)
-    told = []
+    game, names = GAMES[match.game], matches.player_names(match)
+    summaries = []
     for move in moves:
         events = tuple(events_for(move, seat))
-        sentences = _describe_events(game, events, called, language)
+        sentences = _describe_events(game, events, names, language)
         if move.source == "undo":
             by_staff = move.decision["args"].get("by") == "staff"
-            name = "" if by_staff else called[move.seat]
+            name = "" if by_staff else names[move.seat]
             own = move.seat == seat and not by_staff
             sentences = (_taken_back(name, language, is_own=own),)
         if sentences:
-            source, undone = source_for(move, seat), move.undone is not None
-            told.append(
-                Told(move.ply, move.seat, source, move.played_at, sentences, undone, events)
+            source, is_undone = source_for(move, seat), move.undone is not None
+            summaries.append(
+                MoveSummary(
+                    move.ply, move.seat, source, move.played_at, sentences, is_undone, events
+                )
             )
-    return told
+    return summaries
 
 
 def _describe_events(
@@ -99,12 +101,12 @@ def _describe_events(
 ) -> tuple[str, ...]:
     """Return the events of a move as sentences, with those about what did not happen."""
     asides = game.list_asides(events, names, language) if game.list_asides else {}
-    told = []
+    sentences = []
     for position, event in enumerate(events):
-        told.append(game.describe_event(event, names, language))
+        sentences.append(game.describe_event(event, names, language))
         if position in asides:
-            told.append(asides[position])
-    return tuple(told)
+            sentences.append(asides[position])
+    return tuple(sentences)
 
 
 def _taken_back(name: str, language: str, *, is_own: bool) -> str:
@@ -118,31 +120,33 @@ def _taken_back(name: str, language: str, *, is_own: bool) -> str:
 
 
 def name_undone_moves(
-    match: Match, seat: int | None, language: str, told: Sequence[Told]
-) -> list[Told]:
+    match: Match, seat: int | None, language: str, summaries: Sequence[MoveSummary]
+) -> list[MoveSummary]:
     """Return the moves with a sentence more for each undo: which move was taken back.
 
     It says what `seat` was told of that move; nothing of one that others may not know.
     """
-    plies = [one.ply for one in told if one.source == "undo"]
+    plies = [summary.ply for summary in summaries if summary.source == "undo"]
     if not plies:
-        return list(told)
+        return list(summaries)
     first: dict[int, Move] = {}
     for row in Move.objects.filter(match=match, undone__in=plies).order_by("ply"):
         first.setdefault(row.undone or 0, row)
-    shown = {}
+    sentence_by_ply = {}
     for ply, row in first.items():
         sentences = [
-            s for one in describe_moves(match, seat, language, [row]) for s in one.sentences
+            s for summary in describe_moves(match, seat, language, [row]) for s in summary.sentences
         ]
         if sentences:
             with translation.override(language):
-                shown[ply] = _("Taken back: %(move)s") % {"move": sentences[0]}
+                sentence_by_ply[ply] = _("Taken back: %(move)s") % {"move": sentences[0]}
     return [
-        msgspec.structs.replace(one, sentences=(*one.sentences, shown[one.ply]))
-        if one.ply in shown
-        else one
-        for one in told
+        msgspec.structs.replace(
+            summary, sentences=(*summary.sentences, sentence_by_ply[summary.ply])
+        )
+        if summary.ply in sentence_by_ply
+        else summary
+        for summary in summaries
     ]
 
 
@@ -193,27 +197,27 @@ def moves_since_own_move(
     told it. Each of the e-mails is about the match at the same index; those of the kind `whole`
     tell everything.
     """
-    found = [Late(moves=[]) for _ in emails]
-    asked = {
-        "notifications": [one.pk for one in emails],
+    late_moves = [Late(moves=[]) for _ in emails]
+    values = {
+        "notifications": [email.pk for email in emails],
         "matches": [match.pk for match in about],
-        "seats": [-1 if one.kind == whole else one.data["seat"] for one in emails],
-        "readers": [one.player_id for one in emails],
-        "threads": [one.thread for one in emails],
-        "told": list(TOLD),
+        "seats": [-1 if email.kind == whole else email.data["seat"] for email in emails],
+        "readers": [email.player_id for email in emails],
+        "threads": [email.thread for email in emails],
+        "told": list(DELIVERED_STATES),
     }
     move: Any
-    for move in Move.objects.raw(sql.MOVES_SINCE_OWN_MOVE, asked):
-        one, match = found[move.asked - 1], about[move.asked - 1]
+    for move in Move.objects.raw(sql.MOVES_SINCE_OWN_MOVE, values):
+        late, match = late_moves[move.asked - 1], about[move.asked - 1]
         untold = move.first_ply is not None and move.told_at is None
-        one.after = move.first_ply - 1 if untold else move.own_ply
-        one.tells_own, one.has_own = untold, move.own_ply > 0
+        late.after = move.first_ply - 1 if untold else move.own_ply
+        late.tells_own, late.has_own = untold, move.own_ply > 0
         is_known = move.told_at is not None and move.played_at <= move.told_at
-        if move.ply <= one.after or is_known:
-            one.since_at = move.played_at
+        if move.ply <= late.after or is_known:
+            late.since_at = move.played_at
         elif move.ply <= match.ply:
-            one.moves.append(move)
-    return found
+            late.moves.append(move)
+    return late_moves
 
 
 def ply_at(match: Match, instant: datetime) -> int:

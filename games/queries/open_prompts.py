@@ -98,12 +98,12 @@ def _describe_prompt_or_damage(row: Prompt, language: str) -> str:
 
 def _describe_question(row: Prompt, language: str) -> str:
     game, state = GAMES[row.match.game], states.load_state(row.match)
-    asked = (p for p in game.list_prompts(state) if (p.seat, p.number) == (row.seat, row.number))
+    prompts = (p for p in game.list_prompts(state) if (p.seat, p.number) == (row.seat, row.number))
     view = game.build_view(state, row.seat)
-    return next((game.describe_prompt(prompt, view, language) for prompt in asked), "")
+    return next((game.describe_prompt(prompt, view, language) for prompt in prompts), "")
 
 
-class Awaited(msgspec.Struct, frozen=True):
+class AwaitedSeat(msgspec.Struct, frozen=True):
     """A seat with an open prompt: its deadline, and when its player's hours begin.
 
     `awake_at` is None during those hours; it is rounded to the hour, because the published hours
@@ -120,15 +120,15 @@ class Awaited(msgspec.Struct, frozen=True):
 
 def seats_to_act(
     match: Match, now: datetime, rows: Sequence[Prompt] | None = None
-) -> list[Awaited]:
+) -> list[AwaitedSeat]:
     """Return each seat with an open prompt, by seat; `rows` are the open prompts, if loaded.
 
     Others must not learn whether a sealed prompt is answered, so its original deadline is shown.
     """
-    called = matches.player_names(match)
+    names = matches.player_names(match)
     offer = match.hours_per_offer * clock.time_unit(match.counts_minutes)
     daily = clock.parse_daily_deadline(match.deadline_time, match.deadline_zone)
-    found = []
+    seats = []
     for row in matches.open_rows(match) if rows is None else rows:
         hours = clock.parse_prompt_hours(row.hours)
         until = row.deadline_at
@@ -136,5 +136,5 @@ def seats_to_act(
             until = clock.deadline(row.opened_at, offer, hours, daily)
         begin = clock.next_open_instant(now, hours)
         awake = None if begin <= now else (begin + HALF_AN_HOUR).replace(minute=0, second=0)
-        found.append(Awaited(row.seat, called[row.seat], until, awake, row.sealed))
-    return found
+        seats.append(AwaitedSeat(row.seat, names[row.seat], until, awake, row.sealed))
+    return seats

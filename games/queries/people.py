@@ -40,24 +40,24 @@ def find_people(words: str, follower: Player | None, after: str) -> tuple[list[P
     `follower`: only those that this player follows. `after` is the last name of the previous
     page, "" for the first page; "" after the last.
     """
-    found = list_people()
+    people = list_people()
     if words:
-        found = found.filter(
+        people = people.filter(
             Q(display_name__icontains=words) | Q(name_key__contains=display_names.name_key(words))
         )
     if follower is not None:
-        found = found.filter(pk__in=follower.follows.values("followed"))
+        people = people.filter(pk__in=follower.follows.values("followed"))
     if after:
-        found = found.alias(folded=folded_name("display_name"))
-        found = found.filter(folded__gt=folded_name(Value(after)))
-    page = list(found[: A_PAGE + 1])
+        people = people.alias(folded=folded_name("display_name"))
+        people = people.filter(folded__gt=folded_name(Value(after)))
+    page = list(people[: A_PAGE + 1])
     is_more = len(page) > A_PAGE
     return page[:A_PAGE], page[A_PAGE - 1].display_name if is_more else ""
 
 
 def players_seen_online(people: list[Player]) -> set[UUID]:
     """Return those who are on our pages now and do not hide it."""
-    return presence.players_online([one.pk for one in people if one.shows_presence])
+    return presence.players_online([person.pk for person in people if person.shows_presence])
 
 
 def compare_players(player: Player, other: Player) -> list[HeadToHead]:
@@ -66,23 +66,23 @@ def compare_players(player: Player, other: Player) -> list[HeadToHead]:
         player=player, match__seats__player=other, match__status=Status.FINISHED
     ).exclude(place=None)
     rows: Any = mine.annotate(theirs=F("match__seats__place")).values("match__game")
-    counted = rows.annotate(
+    counts = rows.annotate(
         played=Count("pk"),
         won=Count("pk", filter=Q(place__lt=F("theirs"))),
         lost=Count("pk", filter=Q(place__gt=F("theirs"))),
     )
     return [
         HeadToHead(row["match__game"], row["played"], row["won"], row["lost"])
-        for row in counted.order_by("match__game")
+        for row in counts.order_by("match__game")
     ]
 
 
 def frequent_opponents(player: Player) -> list[tuple[Player, int]]:
     """Return the people a player has met most often in public matches, with the number."""
     over = Seat.objects.filter(player=player, match__status=Status.FINISHED, match__private=False)
-    met: Any = Seat.objects.filter(match__in=over.values("match"), player__is_bot=False)
-    met = met.exclude(player=player).filter(player__left_at=None, player__is_active=True)
-    rows = met.values("player").annotate(many=Count("pk")).order_by("-many", "player")
+    seats: Any = Seat.objects.filter(match__in=over.values("match"), player__is_bot=False)
+    seats = seats.exclude(player=player).filter(player__left_at=None, player__is_active=True)
+    rows = seats.values("player").annotate(many=Count("pk")).order_by("-many", "player")
     counts = {row["player"]: row["many"] for row in rows[:MOST_OPPONENTS]}
     people = Player.objects.in_bulk(list(counts))
     return [(people[pk], many) for pk, many in counts.items()]

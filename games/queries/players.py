@@ -13,7 +13,7 @@ from games.engine import display_names
 from games.models import Match, Player, Seat, Status
 from games.queries import punctuality
 
-SHOWN = 20
+LIST_LENGTH = 20
 
 
 class Results(Struct, frozen=True):
@@ -26,19 +26,19 @@ class Results(Struct, frozen=True):
 
 def fetch_player(number: UUID) -> Player | None:
     """Return the player with this id; None for deleted, inactive or unverified ones."""
-    found = (
+    player = (
         Player.objects.select_related("owner")
         .filter(pk=number, is_active=True, left_at=None)
         .first()
     )
-    return found if found and (found.is_bot or found.email_verified_at) else None
+    return player if player and (player.is_bot or player.email_verified_at) else None
 
 
 def player_named(name: str) -> Player | None:
     """Return the person with this name; None if there is none, or they cannot be reached."""
-    known = Player.objects.filter(is_active=True, left_at=None, is_bot=False)
+    people = Player.objects.filter(is_active=True, left_at=None, is_bot=False)
     key = display_names.name_key(" ".join(name.split()))
-    return known.exclude(email_verified_at=None).filter(name_key=key).first()
+    return people.exclude(email_verified_at=None).filter(name_key=key).first()
 
 
 def player_reliability(player: Player, *, now: datetime) -> punctuality.Reliability | None:

@@ -17,7 +17,7 @@ from games.models import Punctuality, sql
 LOOKED_AT, MIN_ANSWERS = timedelta(days=365), 10
 
 # Answers by orders, bots and the rules do not count.
-COUNTED = ["email", "link", "page", "api", "clock"]
+COUNTED_SOURCES = ["email", "link", "page", "api", "clock"]
 
 
 class Reliability(msgspec.Struct, frozen=True):
@@ -31,12 +31,12 @@ def compute_reliability(players: Collection[UUID], *, now: datetime) -> dict[UUI
     """Compute the reliability of each player of whom enough is known."""
     since = now - LOOKED_AT
     values: dict[str, Any] = {"players": list(players), "since": since, "least": MIN_ANSWERS}
-    values["counted"] = COUNTED
+    values["counted"] = COUNTED_SOURCES
     with connections[read_alias.get()].cursor() as cursor:
         cursor.execute(sql.RELIABILITY, values)
         return {
-            player: Reliability(100 * answered // asked, median)
-            for player, answered, asked, median in cursor.fetchall()
+            player: Reliability(100 * in_time // total, median)
+            for player, in_time, total, median in cursor.fetchall()
         }
 
 
@@ -52,5 +52,5 @@ def stored_reliability(players: Collection[UUID]) -> dict[UUID, Reliability]:
 def players_with_moves_between(came: tuple[UUID, UUID], went: tuple[UUID, UUID]) -> list[UUID]:
     """Return the players of seats with moves whose ids lie in one of two (from, to) ranges."""
     with connections[read_alias.get()].cursor() as cursor:
-        cursor.execute(sql.PLAYERS_WITH_MOVES_BETWEEN, [*came, *went, COUNTED])
+        cursor.execute(sql.PLAYERS_WITH_MOVES_BETWEEN, [*came, *went, COUNTED_SOURCES])
         return [player for (player,) in cursor.fetchall()]

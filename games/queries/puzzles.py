@@ -67,7 +67,7 @@ def attempts_of(player: Player | None, puzzles: Iterable[Puzzle]) -> dict[int, P
     """Return the player's attempts at these puzzles, by number."""
     if player is None:
         return {}
-    rows = player.puzzle_attempts.filter(puzzle__in=[one.pk for one in puzzles])
+    rows = player.puzzle_attempts.filter(puzzle__in=[puzzle.pk for puzzle in puzzles])
     return {row.puzzle_id: row for row in rows}
 
 
@@ -78,8 +78,8 @@ def find_streak(player: Player, now: datetime) -> int:
     """
     zone = ZoneInfo(player.zone)
     day = TruncDate("attempted_at", tzinfo=zone)
-    solved = player.puzzle_attempts.filter(is_solved=True).annotate(day=day)
-    days = solved.order_by("-day").values_list("day", flat=True).distinct()[:MAX_STREAK]
+    successes = player.puzzle_attempts.filter(is_solved=True).annotate(day=day)
+    days = successes.order_by("-day").values_list("day", flat=True).distinct()[:MAX_STREAK]
     return count_days_in_row(list(days), now.astimezone(zone).date())
 
 
@@ -89,10 +89,10 @@ def count_days_in_row(days: list[date], today: date) -> int:
     >>> count_days_in_row([date(2026, 5, 4), date(2026, 5, 3), date(2026, 5, 1)], date(2026, 5, 5))
     2
     """
-    expected = today if days[:1] == [today] else today - timedelta(days=1)
+    next_day = today if days[:1] == [today] else today - timedelta(days=1)
     count = 0
     for day in days:
-        if day != expected:
+        if day != next_day:
             break
-        count, expected = count + 1, expected - timedelta(days=1)
+        count, next_day = count + 1, next_day - timedelta(days=1)
     return count

@@ -41,6 +41,6 @@ def shown_rating(player: Player, game: str) -> int:
 
 def shown_ratings(players: Sequence[UUID], game: str) -> dict[UUID, int]:
     """Return the displayed ratings of players by id; that of a beginner for those without one."""
-    known = RatingRow.objects.filter(player__in=players, game=game)
-    found = {row.player_id: Rating(row.mean, row.deviation).shown for row in known}
-    return {player: found.get(player, Rating().shown) for player in players}
+    rows = RatingRow.objects.filter(player__in=players, game=game)
+    rating_by_player = {row.player_id: Rating(row.mean, row.deviation).shown for row in rows}
+    return {player: rating_by_player.get(player, Rating().shown) for player in players}

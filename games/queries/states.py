@@ -21,13 +21,13 @@ from games.titles import GAMES
 from notifications import gateway
 
 # The value of a bytea column, depending on who reads it.
-Stored = bytes | memoryview
+StoredState = bytes | memoryview
 
 # Compression level beyond which a state of a few kilobytes does not get smaller.
 LEVEL = 3
 
 
-class Damaged(Exception):
+class DamagedState(Exception):
     """A match whose state cannot be read, or whose game is unknown; see the cause."""
 
     def __init__(self, match: Match):
@@ -45,26 +45,26 @@ def serialize_state(state: object) -> bytes:
     return compressor.compress(msgpack.encode(state))
 
 
-def decompress_state(stored: Stored) -> bytes:
+def decompress_state(column: StoredState) -> bytes:
     """Return the msgpack inside. Raises zstandard.ZstdError if a byte has changed."""
-    return zstandard.ZstdDecompressor().decompress(bytes(stored))
+    return zstandard.ZstdDecompressor().decompress(bytes(column))
 
 
-def deserialize_state(game: AnyGame, stored: Stored, revision: int) -> Any:
+def deserialize_state(game: AnyGame, column: StoredState, revision: int) -> Any:
     """Return a state written by serialize_state(), upgraded if it is of an older revision."""
-    packed = decompress_state(stored)
+    content = decompress_state(column)
     if revision == game.revision:
-        return msgpack.decode(packed, type=game.state_type)
-    data = game.upgrade_state(msgpack.decode(packed), revision)
+        return msgpack.decode(content, type=game.state_type)
+    data = game.upgrade_state(msgpack.decode(content), revision)
     return msgpack.decode(msgpack.encode(data), type=game.state_type)
 
 
 def load_state(match: Match) -> Any:
-    """Return the state of a dealt match. Raises Damaged."""
+    """Return the state of a dealt match. Raises DamagedState."""
     try:
         return deserialize_state(GAMES[match.game], match.state, match.revision)
     except Exception as error:
-        raise Damaged(match) from error
+        raise DamagedState(match) from error
 
 
 log = logging.getLogger(__name__)
@@ -100,28 +100,28 @@ def convert_rules_errors(match: Match) -> Iterator[None]:
 def find_state_prompt(row: Prompt) -> contract.Prompt | None:
     """Return the rules' prompt for an open prompt's row, None if it is no longer asked."""
     key = (row.seat, row.number)
-    asked = GAMES[row.match.game].list_prompts(load_state(row.match))
-    return next((p for p in asked if (p.seat, p.number) == key), None)
+    prompts = GAMES[row.match.game].list_prompts(load_state(row.match))
+    return next((p for p in prompts if (p.seat, p.number) == key), None)
 
 
-def offered_decisions(row: Prompt, asked: contract.Prompt) -> list[Decision]:
+def offered_decisions(row: Prompt, rules_prompt: contract.Prompt) -> list[Decision]:
     """Return the numbered answers: those that an e-mail listed first, else the rules' own order."""
     if row.offered is None:
-        return asked.list_offered_decisions()
+        return rules_prompt.list_offered_decisions()
     # The database sorts the arguments of an answer.
     orders = {
         (choice.verb, frozenset(names)): names
-        for choice in asked.choices
+        for choice in rules_prompt.choices
         if (names := [*choice.args, *(slot.name for slot in choice.slots)])
     }
     return [
-        Decision(one.verb, {name: one.args[name] for name in names})
-        if (names := orders.get((one.verb, frozenset(one.args)), []))
-        else one
-        for one in msgspec.convert(row.offered, list[Decision])
+        Decision(decision.verb, {name: decision.args[name] for name in names})
+        if (names := orders.get((decision.verb, frozenset(decision.args)), []))
+        else decision
+        for decision in msgspec.convert(row.offered, list[Decision])
     ]
 
 
-def parse_stored_decision(stored: dict[str, Any]) -> Decision:
+def parse_stored_decision(data: dict[str, Any]) -> Decision:
     """Return the decision stored in a row."""
-    return msgspec.convert(stored, Decision)
+    return msgspec.convert(data, Decision)

@@ -23,7 +23,7 @@ class Pair(Struct, frozen=True):
     year: int | float | None
 
 
-class Settled(Struct, frozen=True):
+class ReportFigures(Struct, frozen=True):
     """Reports, or appeals: how many came, what became of them, and how fast, in hours."""
 
     received: Pair
@@ -42,8 +42,8 @@ class Figures(Struct, frozen=True):
     proposals_refused: Pair
     signals: Pair
     signals_dismissed: Pair
-    reports: Settled
-    appeals: Settled
+    reports: ReportFigures
+    appeals: ReportFigures
 
 
 def count_moderation(now: datetime) -> Figures:
@@ -52,14 +52,14 @@ def count_moderation(now: datetime) -> Figures:
     lately = Count("pk", filter=Q(occurred_at__gt=month))
     # Ids begin with their time: the primary key finds the rows.
     log = AuditLogEntry.objects.filter(id__gt=first_after(year), occurred_at__gt=year)
-    done = log.filter(step=AuditLogEntry.Step.DONE)
-    rows = done.order_by().values_list("action").annotate(month=lately, year=Count("pk"))
-    counted = done.exclude(approved_by=None).aggregate(month=lately, year=Count("pk"))
+    actions = log.filter(step=AuditLogEntry.Step.DONE)
+    rows = actions.order_by().values_list("action").annotate(month=lately, year=Count("pk"))
+    by_two = actions.exclude(approved_by=None).aggregate(month=lately, year=Count("pk"))
     proposals = Proposal.objects.filter(outcome=Proposal.Outcome.REFUSED, decided_at__gt=year)
     signals = FraudSignal.objects.filter(found_at__gt=year)
     return Figures(
         actions={action: Pair(recent, many) for action, recent, many in rows},
-        by_two=Pair(counted["month"], counted["year"]),
+        by_two=Pair(by_two["month"], by_two["year"]),
         proposals_refused=Pair(
             proposals.filter(decided_at__gt=month).count(),
             proposals.count(),
@@ -74,14 +74,14 @@ def count_moderation(now: datetime) -> Figures:
     )
 
 
-def _count_reports(kind: Q, month: datetime, year: datetime) -> Settled:
+def _count_reports(kind: Q, month: datetime, year: datetime) -> ReportFigures:
     rows = list(
         Report.objects.filter(kind, reported_at__gt=year).values_list(
             "reported_at", "settled_at", "outcome"
         )
     )
     recent = [row for row in rows if row[0] > month]
-    return Settled(
+    return ReportFigures(
         received=Pair(len(recent), len(rows)),
         upheld=Pair(*(_count_outcome(part, Report.Outcome.UPHELD) for part in (recent, rows))),
         dismissed=Pair(

@@ -295,7 +295,7 @@ def unwrap_request(line: str) -> str:
     said = notation.tokenize_line(_ASKING.sub("", line, count=1))
     while said and not _TOO.isdisjoint((said[0], said[-1])):
         said = said[1:] if said[0] in _TOO else said[:-1]
-    return " ".join(said) if said in order_commands.SUGGESTED else line
+    return " ".join(said) if said in order_commands.SUGGESTION_PHRASES else line
 
 
 def _names_request(piece: str, game: str, language: str) -> bool:
@@ -303,7 +303,7 @@ def _names_request(piece: str, game: str, language: str) -> bool:
     verbs = get_game_verbs(game, language)
     phrases = {
         phrase for kind in _REQUESTED for phrase in get_command_phrases(kind, language) - verbs
-    } | order_commands.SUGGESTED
+    } | order_commands.SUGGESTION_PHRASES
     return any(
         said[at : at + len(phrase)] == phrase for phrase in phrases for at in range(len(said))
     )

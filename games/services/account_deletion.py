@@ -39,7 +39,7 @@ from notifications import gateway
 
 # Matches in which a house bot takes over the seat. The word of a seat whose deal is pending stays:
 # otherwise a player who leaves could prevent a deal that can already be computed.
-PLAYED = (Status.DEALING, Status.RUNNING, Status.FROZEN)
+UNFINISHED_STATUSES = (Status.DEALING, Status.RUNNING, Status.FROZEN)
 
 
 class CannotLeave(Refused):
@@ -72,8 +72,8 @@ def delete_account(player: Player, *, address: str, now: datetime | None = None)
     # In the lock order of all services: leagues first, then matches in their order.
     entries.withdraw_everywhere(player, now=now)
     matches.lock_all_of(theirs)
-    for one in theirs:
-        erase_account(one, now=now)
+    for account in theirs:
+        erase_account(account, now=now)
 
 
 def erase_account(player: Player, *, now: datetime) -> None:
@@ -99,22 +99,22 @@ def _leave_matches(player: Player, now: datetime) -> None:
     mine = Match.objects.filter(seats__player=player).order_by("pk")
     for match in mine.filter(status=Status.OPEN):
         matches.leave_match(match, player)
-    locked = Match.objects.filter(pk__in=list(mine.values_list("pk", flat=True)))
-    for match in locked.order_by("pk").select_for_update(no_key=True):
-        if match.status in PLAYED:
+    rows = Match.objects.filter(pk__in=list(mine.values_list("pk", flat=True)))
+    for match in rows.order_by("pk").select_for_update(no_key=True):
+        if match.status in UNFINISHED_STATUSES:
             seat = match.seats.select_related("player").get(player=player)
             resigning.replace_with_house_bot(match, seat, TimelineEntry.Kind.GONE, now=now)
 
 
 def _erase_match_data(player: Player) -> None:
     for match, seat, since, until in _seat_periods(player):
-        begun, ended = Q(), Q()
+        is_late_enough, is_early_enough = Q(), Q()
         if since is not None:
-            begun = Q(created_at__gte=since)
+            is_late_enough = Q(created_at__gte=since)
         if until is not None:
-            ended = Q(created_at__lt=until)
+            is_early_enough = Q(created_at__lt=until)
             TimelineEntry.objects.filter(match=match, seat=seat, occurred_at=until).update(text="")
-        Order.objects.filter(begun, ended, match=match, seat=seat).delete()
+        Order.objects.filter(is_late_enough, is_early_enough, match=match, seat=seat).delete()
         Prompt.objects.filter(match=match, seat=seat).exclude(closed_at=None).update(hours={})
 
 

@@ -115,7 +115,7 @@ def check_sign_in_link(link: str, requests: Collection[str]) -> tuple[Player, st
         pk, stamp, next_path, asked_from = SIGN_IN.unsign_object(link, max_age=LINK_LIVES)
     except (BadSignature, ValueError) as error:
         raise BadLink("This link has expired or is incomplete.") from error
-    if not any(constant_time_compare(asked_from, _asked_from(one)) for one in requests):
+    if not any(constant_time_compare(asked_from, _asked_from(request)) for request in requests):
         raise BadLink(
             "This link works only in the browser where you asked for it. Type the code there, or"
             " ask for another one here."
@@ -208,10 +208,10 @@ def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = N
 
 
 @transaction.atomic
-def rotate_feed_key(player: Player, *, wanted: bool) -> None:
-    """Replace the secret URLs of the player's calendar and feed, or remove them if not `wanted`."""
+def rotate_feed_key(player: Player, *, is_on: bool) -> None:
+    """Replace the secret URLs of the player's calendar and feed, or remove them if not `is_on`."""
     Feed.objects.filter(player=player).delete()
-    if wanted:
+    if is_on:
         key = new_token()
         Feed.objects.create(player=player, key=key, digest=_feed_digest(key))
 

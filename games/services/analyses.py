@@ -45,9 +45,9 @@ def request_analysis(match: Match, player: Player, *, now: datetime) -> Analysis
         raise CannotAnalyse("Add your e-mail address first.")
     if not matches.can_be_analysed(match):
         raise CannotAnalyse("Only finished matches of some games can be analysed.")
-    found = Analysis.objects.filter(match=match).first()
-    if found is not None and not _failed_under_other_rules(found):
-        return found
+    analysis = Analysis.objects.filter(match=match).first()
+    if analysis is not None and not _failed_under_other_rules(analysis):
+        return analysis
     sql.lock_name("analyses")
     if Analysis.objects.filter(status=Analysis.Status.WAITING).count() >= MAX_WAITING:
         raise TooManyAnalyses("Many matches are waiting to be analysed. Try again later.")
@@ -82,7 +82,7 @@ def advance_analysis(
     game = GAMES[match.game]
     try:
         walk = walk_match(match)
-    except replays.Diverged:
+    except replays.ReplayDiverged:
         _save(row, status=Analysis.Status.FAILED, finished_at=now, progress=None)
         return True
     progress = _load_progress(row)
@@ -94,8 +94,8 @@ def advance_analysis(
         _save(row, progress=msgspec.to_builtins(progress), **rules)
         return False
     result = msgspec.to_builtins(engine.summarize_analysis(walk, progress))
-    done = Analysis.Status.DONE
-    _save(row, status=done, finished_at=now, progress=None, result=result, **rules)
+    status = Analysis.Status.DONE
+    _save(row, status=status, finished_at=now, progress=None, result=result, **rules)
     return True
 
 
@@ -117,7 +117,7 @@ def _load_progress(row: Analysis) -> Progress:
 
 
 def walk_match(match: Match) -> Walk:
-    """Play the moves that stand once more. Raises replays.Diverged."""
+    """Play the moves that stand once more. Raises replays.ReplayDiverged."""
     game = GAMES[match.game]
     state = replays.state_at(match, 0)
     rows = match.moves.filter(undone=None).exclude(source="undo").order_by("ply")
@@ -127,7 +127,7 @@ def walk_match(match: Match) -> Walk:
     except Exception as error:
         # The message could contain hidden information, so only the type is reported.
         why = f"{match}: the recorded moves cannot be played again ({type(error).__name__})"
-        raise replays.Diverged(why) from error
+        raise replays.ReplayDiverged(why) from error
     if state != states.load_state(match):
-        raise replays.Diverged(f"{match}: the moves do not lead to the stored state")
+        raise replays.ReplayDiverged(f"{match}: the moves do not lead to the stored state")
     return walk

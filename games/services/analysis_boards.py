@@ -26,7 +26,7 @@ from games.titles import GAMES
 # Maximum number of boards per player, and of moves on one.
 MAX_BOARDS, MAX_MOVES = 20, 400
 # How long a board is kept after its last use.
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 # Maximum number of boards that wait for a bot's opinion.
 MAX_WAITING = 100
 # Maximum number of boards that one housekeeping run deletes.
@@ -65,7 +65,7 @@ class TriedPosition(Struct, frozen=True):
 def open_board(match: Match, player: Player, ply: int, *, now: datetime) -> AnalysisBoard:
     """Open a board for a position of a finished match, after `ply` moves.
 
-    Raises CannotTry, and replays.Diverged.
+    Raises CannotTry, and replays.ReplayDiverged.
     """
     check_is_over(match)
     if player.is_guest or player.is_bot:
@@ -90,7 +90,7 @@ def check_is_over(match: Match) -> None:
 
 
 def load_position(board: AnalysisBoard) -> TriedPosition:
-    """Play what was tried, from the position of the match. Raises replays.Diverged."""
+    """Play what was tried, from the position of the match. Raises replays.ReplayDiverged."""
     game = GAMES[board.match.game]
     state, moves = replays.state_at(board.match, board.ply), _read_moves(board)
     try:
@@ -100,20 +100,20 @@ def load_position(board: AnalysisBoard) -> TriedPosition:
     except Exception as error:
         # The message could contain hidden information, so only the type is reported.
         why = f"{board}: what was tried cannot be played again ({type(error).__name__})"
-        raise replays.Diverged(why) from error
+        raise replays.ReplayDiverged(why) from error
     return TriedPosition(state, moves, events, prompt, outcome)
 
 
 def _read_moves(board: AnalysisBoard) -> list[TriedMove]:
-    """Return what was tried, as it is stored. Raises replays.Diverged."""
+    """Return what was tried, as it is stored. Raises replays.ReplayDiverged."""
     try:
         return msgspec.convert(board.moves, list[TriedMove])
     except msgspec.ValidationError as error:
-        raise replays.Diverged(f"{board}: what was tried cannot be read") from error
+        raise replays.ReplayDiverged(f"{board}: what was tried cannot be read") from error
 
 
 def _find_prompt(game: AnyGame, state: object) -> Prompt | None:
-    return next((one for one in game.list_prompts(state) if one.answered is None), None)
+    return next((prompt for prompt in game.list_prompts(state) if prompt.answered is None), None)
 
 
 @transaction.atomic
@@ -123,7 +123,7 @@ def try_move(
     """Play an answer to the question that is open after so many moves, and the forced ones then.
 
     `read` returns the answer, or raises a refusal. Returns False, and changes nothing, if the board
-    has another number of moves by now, or asks nothing. Raises Refused, and replays.Diverged.
+    has another number of moves by now, or asks nothing. Raises Refused, and replays.ReplayDiverged.
     """
     row = _lock_board(board)
     position = load_position(row)
@@ -149,7 +149,7 @@ def try_move(
 def undo_move(board: AnalysisBoard, *, now: datetime) -> None:
     """Take the last answer back, with those that the rules gave after it.
 
-    Raises CannotTry, and replays.Diverged.
+    Raises CannotTry, and replays.ReplayDiverged.
     """
     row = _lock_board(board)
     moves = _read_moves(row)
@@ -193,19 +193,19 @@ def request_opinion(board: AnalysisBoard, *, now: datetime) -> None:
 def answer_request(row: AnalysisBoard, report: Callable[[], None]) -> None:
     """Store a bot's opinion of the position that it was asked about, unless that has changed."""
     game, match = GAMES[row.match.game], row.match
-    found: list[engine.Estimate] = []
+    estimates: list[engine.Estimate] = []
     if match.status == Status.FINISHED:
         try:
             position = load_position(row)
-        except replays.Diverged:
+        except replays.ReplayDiverged:
             position = None
         if position is not None and position.prompt is not None:
             seed = seed_of("opinion", bytes(match.seed), len(position.moves))
-            found = engine.estimate_answers(game, position.state, position.prompt, seed, report)
+            estimates = engine.estimate_answers(game, position.state, position.prompt, seed, report)
     same = AnalysisBoard.objects.filter(
         pk=row.pk, opinion_asked_at=row.opinion_asked_at, moves=row.moves
     )
-    same.update(opinion=msgspec.to_builtins(found), opinion_asked_at=None)
+    same.update(opinion=msgspec.to_builtins(estimates), opinion_asked_at=None)
 
 
 def delete_board(board: AnalysisBoard) -> None:
@@ -214,6 +214,6 @@ def delete_board(board: AnalysisBoard) -> None:
 
 
 def forget_old_boards(now: datetime) -> None:
-    """Delete boards that were not used for KEPT."""
-    old = AnalysisBoard.objects.filter(used_at__lt=now - KEPT).order_by("used_at")
+    """Delete boards that were not used for RETENTION."""
+    old = AnalysisBoard.objects.filter(used_at__lt=now - RETENTION).order_by("used_at")
     AnalysisBoard.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:BATCH])).delete()

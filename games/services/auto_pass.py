@@ -25,8 +25,8 @@ def has_missed_before(prompt: Prompt) -> bool:
     if not prompt.sealed:
         return False
     values = {"prompt": prompt.pk, "many": MAX_MISSED - 1}
-    [found] = connection.execute_together((sql.LAST_SOURCES, values))
-    return [source for (source,) in found] == ["clock"] * (MAX_MISSED - 1)
+    [rows] = connection.execute_together((sql.LAST_SOURCES, values))
+    return [source for (source,) in rows] == ["clock"] * (MAX_MISSED - 1)
 
 
 def add_auto_pass_order(match: Match, move: Move, *, now: datetime) -> Standing | None:

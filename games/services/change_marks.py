@@ -51,18 +51,16 @@ log = logging.getLogger(__name__)
 Marks = dict[str, str]
 
 
-def mark_match_changed(
-    match: int, seats: Iterable[int] | None = None, *, answered: str = ""
-) -> None:
+def mark_match_changed(match: int, seats: Iterable[int] | None = None, *, source: str = "") -> None:
     """Replace the marks of match `match` (its number) for everybody, or for some seats, on commit.
 
-    `answered` is the source of an answer, for metrics; "" for none. A sealed answer changes only
+    `source` is the source of an answer, for metrics; "" for none. A sealed answer changes only
     the mark of its own seat: others must not learn that it was given.
     """
     fields = [ALL] if seats is None else [str(seat) for seat in seats]
-    keys = (topic_of_match(match), metric_counters.ANSWERED)
+    keys = (topic_of_match(match), metric_counters.ANSWER_COUNTS)
     execute_on_commit(
-        ("EVAL", CHANGE, len(keys), *keys, _new_mark(), LIFE, answered, channel_name(), *fields)
+        ("EVAL", CHANGE, len(keys), *keys, _new_mark(), LIFE, source, channel_name(), *fields)
     )
 
 
@@ -90,11 +88,11 @@ def _new_mark() -> str:
 def fetch_marks(topics: Collection[str], *more: Command) -> list[Marks] | None:
     """Return the marks of each topic, None without Valkey; execute further commands with it."""
     try:
-        found: list[Any] = execute_commands(*(("HGETALL", topic) for topic in topics), *more)
+        answers: list[Any] = execute_commands(*(("HGETALL", topic) for topic in topics), *more)
     except CONNECTION_ERRORS as error:
         log.info("no marks: %s", type(error).__name__)
         return None
-    return [parse_marks(raw) for raw in found[: len(topics)]]
+    return [parse_marks(raw) for raw in answers[: len(topics)]]
 
 
 def parse_marks(raw: Any) -> Marks:

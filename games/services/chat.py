@@ -41,18 +41,18 @@ def send_message(
     changed.
     """
     now = now or timezone.now()
-    said = strip_invisible_chars(text)
+    words = strip_invisible_chars(text)
     # The lock serializes the messages of a seat, so that they are counted correctly.
     seat = Seat.objects.select_for_update().filter(match=match, player=player).first()
     if seat is None:
         raise CannotSay("Only the players of this match can chat here.")
-    known = match.messages.filter(key=key).first()
-    if known is not None:
-        return known
+    earlier = match.messages.filter(key=key).first()
+    if earlier is not None:
+        return earlier
     sanctions.check_may_write(player, now=now)
-    _check_may_send(match, seat, said, now)
+    _check_may_send(match, seat, words, now)
     message = Message.objects.create(
-        match=match, seat=seat.number, player=player, text=said, key=key, sent_at=now
+        match=match, seat=seat.number, player=player, text=words, key=key, sent_at=now
     )
     _notify_others(message, now)
     change_marks.mark_match_changed(match.number)
@@ -84,8 +84,8 @@ def find_blocked_word(text: str) -> str:
     """
     if not settings.CHAT_BLOCKED_WORDS:
         return ""
-    blocked = {_fold_word(word) for word in settings.CHAT_BLOCKED_WORDS}
-    return next((word for word in re.findall(r"\w+", text) if _fold_word(word) in blocked), "")
+    blocklist = {_fold_word(word) for word in settings.CHAT_BLOCKED_WORDS}
+    return next((word for word in re.findall(r"\w+", text) if _fold_word(word) in blocklist), "")
 
 
 def _fold_word(word: str) -> str:
@@ -94,18 +94,20 @@ def _fold_word(word: str) -> str:
     return "".join(char for char in plain if not unicodedata.combining(char))
 
 
-def _check_may_send(match: Match, seat: Seat, said: str, now: datetime) -> None:
+def _check_may_send(match: Match, seat: Seat, words: str, now: datetime) -> None:
     if match.status in (Status.OPEN, Status.DEALING):
         raise CannotSay("The match has not begun.")
-    if not said:
+    if not words:
         raise CannotSay("Your message is empty.")
-    if len(said) > LONGEST:
+    if len(words) > LONGEST:
         raise CannotSay(
-            "Your message has {many} characters; the limit is {most}.", many=len(said), most=LONGEST
+            "Your message has {many} characters; the limit is {most}.",
+            many=len(words),
+            most=LONGEST,
         )
-    blocked = find_blocked_word(said)
-    if blocked:
-        raise CannotSay("Please do not write “{word}” here.", word=blocked)
+    word = find_blocked_word(words)
+    if word:
+        raise CannotSay("Please do not write “{word}” here.", word=word)
     recent = match.messages.filter(seat=seat.number, sent_at__gt=now - HOUR)
     if recent.count() >= MAX_PER_HOUR:
         raise CannotSay("Too many messages at once. Try again in an hour.")

@@ -24,7 +24,9 @@ MAX_DEALS = 8
 def first_match(player: Player, *, game: str = FIRST_GAME, now: datetime | None = None) -> Match:
     """Start a match against a house bot with the coach switched on; spectators cannot watch it.
 
-    The options are those of the game's preset for a first match. Raises Suspended and GuestLimit.
+    The options are those of the game's preset for a first match.
+
+    Raises PlayerSuspended and GuestLimit.
     """
     now = now or timezone.now()
     if player.is_guest:
@@ -46,10 +48,10 @@ def _deal_first_match(player: Player, game: str, now: datetime) -> Match:
         pace=FIRST_PACE,
         watchable=False,
     )
-    for tried in range(1, MAX_DEALS + 1):
+    for deal in range(1, MAX_DEALS + 1):
         with transaction.atomic():
             match = matches.seat_match([player, *house_bots(1)], terms, created_by=player, now=now)
-            if tried == MAX_DEALS or match.prompts.filter(seat=0, closed_at=None).exists():
+            if deal == MAX_DEALS or match.prompts.filter(seat=0, closed_at=None).exists():
                 break
             transaction.set_rollback(True)
     return match

@@ -35,13 +35,13 @@ def save_default_order(
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     mine = DefaultOrder.objects.filter(player=player, game=game)
     rules = msgspec.to_builtins(order)
-    known = mine.filter(rules=rules).first()
-    if known is None and mine.count() >= MAX_DEFAULT_ORDERS:
+    existing = mine.filter(rules=rules).first()
+    if existing is None and mine.count() >= MAX_DEFAULT_ORDERS:
         raise CannotOrder(
             "You have {most} orders for new matches of this game; remove one.",
             most=MAX_DEFAULT_ORDERS,
         )
-    return known or DefaultOrder.objects.create(
+    return existing or DefaultOrder.objects.create(
         player=player, game=game, rules=rules, created_at=now or timezone.now()
     )
 
@@ -73,35 +73,35 @@ def save_suggested_orders(
 
     Returns the suggested orders. Raises CannotOrder; nothing is saved.
     """
-    suggested = order_grammar.parse_suggested_orders(GAMES[game])
-    for order in suggested:
+    suggestions = order_grammar.parse_suggested_orders(GAMES[game])
+    for order in suggestions:
         save_default_order(player, game, order, now=now)
-    return suggested
+    return suggestions
 
 
 def delete_default_orders(player: Player, game: str) -> int:
     """Delete all of the player's default orders of a game; return how many."""
-    deleted, _ = DefaultOrder.objects.filter(player=player, game=game).delete()
-    return deleted
+    count, _ = DefaultOrder.objects.filter(player=player, game=game).delete()
+    return count
 
 
 def delete_default_order(player: Player, pk: UUID) -> bool:
     """Delete one of the player's default orders; return whether there was one."""
-    deleted, _ = DefaultOrder.objects.filter(player=player, pk=pk).delete()
-    return deleted > 0
+    count, _ = DefaultOrder.objects.filter(player=player, pk=pk).delete()
+    return count > 0
 
 
 def give_default_orders(match: Match, seats: Sequence[Sitter], *, now: datetime) -> set[int]:
     """Give the seats of a new match the default orders of their players; return these seats."""
-    held = {seat.player_id: seat.number for seat in seats}
-    rows = DefaultOrder.objects.filter(player__in=held, game=match.game).order_by("pk")
-    many = dict.fromkeys(held.values(), 0)
-    given = []
+    seat_of = {seat.player_id: seat.number for seat in seats}
+    rows = DefaultOrder.objects.filter(player__in=seat_of, game=match.game).order_by("pk")
+    many = dict.fromkeys(seat_of.values(), 0)
+    new_orders = []
     for row in rows:
-        seat = held[row.player_id]
+        seat = seat_of[row.player_id]
         many[seat] += 1
-        given.append(
+        new_orders.append(
             Order(match=match, seat=seat, number=many[seat], rules=row.rules, created_at=now)
         )
-    Order.objects.bulk_create(given)
-    return {order.seat for order in given}
+    Order.objects.bulk_create(new_orders)
+    return {order.seat for order in new_orders}

@@ -20,7 +20,7 @@ from notifications.gateway import Draft
 # Maximum length of a message, as in the chat.
 LONGEST = chat.LONGEST
 # How long messages are kept.
-KEPT = timedelta(days=365)
+RETENTION = timedelta(days=365)
 # Maximum number of messages of a player per hour, and of conversations that they begin per day. Of
 # a player who has joined lately, strangers are more likely to be bothered.
 MAX_PER_HOUR, HOUR = 60, timedelta(hours=1)
@@ -42,25 +42,25 @@ def send_direct_message(
 ) -> DirectMessage:
     """Send a message to another player; the same `key` twice is one message.
 
-    Raises CannotWrite, Muted, Suspended or NeedsAddress; nothing is changed.
+    Raises CannotWrite, PlayerMuted, PlayerSuspended or NeedsAddress; nothing is changed.
     """
     now = now or timezone.now()
-    said = clean_text(text)
+    words = clean_text(text)
     # In a fixed order, so that two people can write to each other at once. The lock also serializes
     # the messages of a writer, so that they are counted correctly.
     both = Player.objects.filter(pk__in=[writer.pk, reader.pk]).order_by("pk")
     list(both.select_for_update(no_key=True).values_list("pk"))
-    known = DirectMessage.objects.filter(player=writer, key=key).first()
-    if known is not None:
-        return known
+    earlier = DirectMessage.objects.filter(player=writer, key=key).first()
+    if earlier is not None:
+        return earlier
     check_may_write_to(writer, reader, now=now)
-    _check_text(said)
+    _check_text(words)
     recent = DirectMessage.objects.filter(player=writer, sent_at__gt=now - HOUR)
     if recent.count() >= MAX_PER_HOUR:
         raise CannotWrite("Too many messages at once. Try again in an hour.")
     side = queries.find_side(writer, reader) or _start_conversation(writer, reader, now)
     message = DirectMessage.objects.create(
-        conversation_id=side.conversation_id, player=writer, text=said, key=key, sent_at=now
+        conversation_id=side.conversation_id, player=writer, text=words, key=key, sent_at=now
     )
     sides = ConversationSide.objects.filter(conversation=side.conversation_id)
     sides.update(last_sent_at=now)
@@ -77,8 +77,8 @@ def clean_text(text: str) -> str:
     'well\\n\\nplayed'
     """
     lines = [chat.strip_invisible_chars(line) for line in text.splitlines()]
-    kept = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
-    return "\n".join(kept).strip()
+    text_lines = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
+    return "\n".join(text_lines).strip()
 
 
 def check_may_write_to(writer: Player, reader: Player, *, now: datetime) -> None:
@@ -112,30 +112,30 @@ def _wants_messages(reader: Player, writer: Player) -> bool:
     return reader.messages_from == MessagesFrom.KNOWN and queries.is_known_to(reader, writer)
 
 
-def _check_text(said: str) -> None:
-    if not said:
+def _check_text(text: str) -> None:
+    if not text:
         raise CannotWrite("Your message is empty.")
-    if len(said) > LONGEST:
+    if len(text) > LONGEST:
         raise CannotWrite(
-            "Your message has {many} characters; the limit is {most}.", many=len(said), most=LONGEST
+            "Your message has {many} characters; the limit is {most}.", many=len(text), most=LONGEST
         )
-    blocked = chat.find_blocked_word(said)
-    if blocked:
-        raise CannotWrite("Please do not write “{word}” here.", word=blocked)
+    word = chat.find_blocked_word(text)
+    if word:
+        raise CannotWrite("Please do not write “{word}” here.", word=word)
 
 
 def _start_conversation(writer: Player, reader: Player, now: datetime) -> ConversationSide:
     """Return the writer's side of a new conversation. Raises CannotWrite for one too many."""
     most = MAX_STARTED_BY_NEWCOMER if writer.joined_at > now - NEWCOMER else MAX_STARTED
-    started = Conversation.objects.filter(started_by=writer, started_at__gt=now - DAY)
-    if started.count() >= most:
+    recent = Conversation.objects.filter(started_by=writer, started_at__gt=now - DAY)
+    if recent.count() >= most:
         raise CannotWrite(
             "You can begin {most} conversations a day. Try again tomorrow.", most=most
         )
     row = Conversation.objects.create(started_by=writer, started_at=now)
     own, _other = ConversationSide.objects.bulk_create(
-        ConversationSide(conversation=row, player=one, other=two, last_sent_at=now)
-        for one, two in ((writer, reader), (reader, writer))
+        ConversationSide(conversation=row, player=player, other=other, last_sent_at=now)
+        for player, other in ((writer, reader), (reader, writer))
     )
     return own
 
@@ -181,13 +181,15 @@ def erase_conversations(player: Player) -> None:
 
 
 def forget_old_messages(now: datetime) -> None:
-    """Delete messages that are older than KEPT, and conversations without messages.
+    """Delete messages that are older than RETENTION, and conversations without messages.
 
     What nobody has looked at until then counts as read.
     """
-    old = now - KEPT
-    expired = DirectMessage.objects.filter(pk__lt=first_after(old)).order_by("pk")
-    DirectMessage.objects.filter(pk__in=list(expired.values_list("pk", flat=True)[:BATCH])).delete()
+    old = now - RETENTION
+    messages = DirectMessage.objects.filter(pk__lt=first_after(old)).order_by("pk")
+    DirectMessage.objects.filter(
+        pk__in=list(messages.values_list("pk", flat=True)[:BATCH])
+    ).delete()
     ConversationSide.objects.filter(first_unread_at__lt=old).update(first_unread_at=None)
     silent = Conversation.objects.filter(pk__lt=first_after(old), messages__isnull=True)
     Conversation.objects.filter(pk__in=list(silent.values_list("pk", flat=True)[:BATCH])).delete()

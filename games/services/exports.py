@@ -42,12 +42,12 @@ def _export_rows(match: Match, seat: int | None, *, whole: bool) -> Iterator[dic
     yield _serialize_header(match, seat, whole=whole)
     moves = match.moves if whole else match.moves.exclude(prompt__closed_at=None)
     for move in moves.order_by("ply").iterator():
-        told = move.events if whole else msgspec.to_builtins(move_log.events_for(move, seat))
+        events = move.events if whole else msgspec.to_builtins(move_log.events_for(move, seat))
         # Undos are public.
         mine = whole or move.seat == seat or move.source == "undo"
-        if mine or told:
-            decided = {"decision": move.decision} if mine else {}
-            yield _serialize_move(move, seat) | {"events": told} | decided
+        if mine or events:
+            decision = {"decision": move.decision} if mine else {}
+            yield _serialize_move(move, seat) | {"events": events} | decision
 
 
 def _serialize_move(move: Move, seat: int | None) -> dict[str, Any]:
@@ -65,8 +65,8 @@ def _serialize_header(match: Match, seat: int | None, *, whole: bool) -> dict[st
     seats = list(match.seats.select_related("player").order_by("number"))
     secret = bytes(match.secret)
     # Omitted if the rules decided the match, so that its file stays the same as before.
-    ruled = {"ruling": match.ruling} if match.ruling else {}
-    return ruled | {
+    ruling = {"ruling": match.ruling} if match.ruling else {}
+    return ruling | {
         "file": match_file.FORMAT,
         "match": match.number,
         "game": match.game,

@@ -14,7 +14,7 @@ from games.services import account_deletion, inactivity
 from games.services.play.decision_rows import fetch_sitters
 
 # How long a guest and their matches are kept, counted from when they came: as their session.
-KEPT = timedelta(seconds=settings.SESSION_COOKIE_AGE)
+RETENTION = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 # Maximum number of matches per guest.
 MAX_MATCHES = 5
 # Maximum number of guests that one housekeeping run deletes.
@@ -52,7 +52,7 @@ def check_may_play(guest: Player) -> None:
 
 def kept_until(guest: Player) -> datetime:
     """Return when a guest and their matches are deleted."""
-    return guest.joined_at + KEPT
+    return guest.joined_at + RETENTION
 
 
 @transaction.atomic
@@ -63,7 +63,7 @@ def keep_matches(guest: Player, player: Player, *, now: datetime) -> int:
     there were; 0 if a concurrent request was quicker.
     """
     rows = Match.objects.filter(created_by=guest).order_by("pk").select_for_update(no_key=True)
-    locked, seats = list(rows), Seat.objects.filter(player=guest)
+    matches, seats = list(rows), Seat.objects.filter(player=guest)
     numbers = dict(seats.values_list("match_id", "number"))
     seats.update(player=player)
     # Those that they have resigned.
@@ -75,14 +75,14 @@ def keep_matches(guest: Player, player: Player, *, now: datetime) -> int:
         Player.objects.filter(pk=player.pk).update(language=guest.language)
     # With the guest go their notifications, for which new ones could be taken.
     Player.objects.filter(pk=guest.pk, is_guest=True).delete()
-    for match in locked:
+    for match in matches:
         if match.status == Status.RUNNING and match.pk in numbers:
             _ask_again(match, numbers[match.pk], now)
-    return len(locked)
+    return len(matches)
 
 
 def _ask_again(match: Match, number: int, now: datetime) -> None:
-    sitter = next(one for one in fetch_sitters(match) if one.number == number)
+    sitter = next(row for row in fetch_sitters(match) if row.number == number)
     inactivity.reopen_prompt(match, sitter, now=now)
 
 
@@ -107,6 +107,6 @@ def delete_guest(guest: Player, *, now: datetime) -> None:
 def delete_expired_guests(now: datetime) -> None:
     """Delete guests who came long ago; the next run deletes those beyond BATCH."""
     guests = Player.objects.filter(is_guest=True, owner=None)
-    old = guests.filter(joined_at__lt=now - KEPT).order_by("joined_at")
+    old = guests.filter(joined_at__lt=now - RETENTION).order_by("joined_at")
     for guest in old[:BATCH]:
         delete_guest(guest, now=now)

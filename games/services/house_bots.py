@@ -24,12 +24,12 @@ def house_bots(many: int, level: str = Level.QUICK) -> list[Player]:
 
 def _house_bot(name: str, level: str) -> Player:
     """Return the house bot with this unique name, creating it if needed."""
-    known = Player.objects.filter(OF_THE_HOUSE_ITSELF, name_key=display_names.name_key(name))
-    if found := known.first():
-        return found
+    rows = Player.objects.filter(OF_THE_HOUSE_ITSELF, name_key=display_names.name_key(name))
+    if bot := rows.first():
+        return bot
     try:
         with transaction.atomic():
             return Player.objects.create_bot(display_name=name, level=level)
     except IntegrityError:
         # A concurrent request has created the same one.
-        return known.get()
+        return rows.get()

@@ -129,8 +129,8 @@ def extend_deadline(
             return False
         more = timedelta(hours=hours)
         row.deadline_at = max(row.deadline_at, now) + more
-        kept = clock.parse_prompt_hours(row.hours)
-        row.remind_at = clock.next_reminder_at(row.opened_at, row.deadline_at, now, kept)
+        weekly_hours = clock.parse_prompt_hours(row.hours)
+        row.remind_at = clock.next_reminder_at(row.opened_at, row.deadline_at, now, weekly_hours)
         row.save(update_fields=["deadline_at", "remind_at"])
         add_timeline_entry(match, Kind.MORE_TIME, seat=row.seat, text=reason, now=now)
     return True

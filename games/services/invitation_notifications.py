@@ -45,11 +45,15 @@ def notify_of_decline(row: Invitation, *, now: datetime) -> None:
 
     The others are those who hold a seat or have one reserved.
     """
-    asked = Invitation.objects.filter(match=row.match, outcome=Invitation.Outcome.OPEN)
-    seated = Seat.objects.filter(match=row.match).exclude(OF_THE_HOUSE)
-    told = {*seated.values_list("player", flat=True)} if row.seat is not None else {row.inviter_id}
+    invitations = Invitation.objects.filter(match=row.match, outcome=Invitation.Outcome.OPEN)
+    seats = Seat.objects.filter(match=row.match).exclude(OF_THE_HOUSE)
+    recipients = (
+        {*seats.values_list("player", flat=True)} if row.seat is not None else {row.inviter_id}
+    )
     if row.seat is not None:
-        told |= {*asked.filter(silent=False).exclude(seat=None).values_list("player", flat=True)}
+        recipients |= {
+            *invitations.filter(silent=False).exclude(seat=None).values_list("player", flat=True)
+        }
     drafts = [
         Draft(
             key=f"declined-{row.pk}-{player}",
@@ -58,7 +62,7 @@ def notify_of_decline(row: Invitation, *, now: datetime) -> None:
             thread=thread_for_invitation(row),
             data={"match": str(row.match_id), "invitation": str(row.pk)},
         )
-        for player in told
+        for player in recipients
         if player is not None
     ]
     gateway.post_notifications(drafts, now=now)

@@ -30,7 +30,7 @@ from notifications import gateway
 Outcome = Invitation.Outcome
 
 # How long an invitation can be answered, and how long it is kept after that.
-LIVES, KEPT = timedelta(days=14), timedelta(days=30)
+LIVES, RETENTION = timedelta(days=14), timedelta(days=30)
 # Maximum number of invitations by a player per day, and of e-mails to an address per week from
 # anybody.
 MAX_PER_DAY, MAX_PER_ADDRESS = 20, 3
@@ -242,10 +242,10 @@ def end_invitations(now: datetime) -> int:
     Safe to run twice, or at once.
     """
     due = Invitation.objects.filter(outcome=Outcome.OPEN, expires_at__lte=now)
-    ended = due.update(outcome=Outcome.LAPSED, settled_at=now)
-    Invitation.objects.filter(expires_at__lte=now - KEPT).delete()
-    gateway.forget_introductions(now - LIVES - KEPT)
-    return ended
+    count = due.update(outcome=Outcome.LAPSED, settled_at=now)
+    Invitation.objects.filter(expires_at__lte=now - RETENTION).delete()
+    gateway.forget_introductions(now - LIVES - RETENTION)
+    return count
 
 
 def address_digest(address: str) -> str:
@@ -273,8 +273,8 @@ def _resolve_invitee(whom: str) -> tuple[str, Player | None]:
     """
     whom = whom.strip()
     if "@" not in whom:
-        named = _player_by_name(" ".join(whom.split()))
-        return named.email, named
+        invitee = _player_by_name(" ".join(whom.split()))
+        return invitee.email, invitee
     try:
         validate_email(whom)
     except ValidationError as error:
@@ -286,12 +286,12 @@ def _resolve_invitee(whom: str) -> tuple[str, Player | None]:
 
 
 def _player_by_name(name: str) -> Player:
-    known = Player.objects.filter(is_active=True, is_staff=False, left_at=None)
-    reached = ~Q(email_verified_at=None) | ~Q(owner=None)
-    found = known.filter(reached, name_key=display_names.name_key(name)).first()
-    if found is None:
+    players = Player.objects.filter(is_active=True, is_staff=False, left_at=None)
+    is_reachable = ~Q(email_verified_at=None) | ~Q(owner=None)
+    player = players.filter(is_reachable, name_key=display_names.name_key(name)).first()
+    if player is None:
         raise CannotInvite("No player is called “{name}”.", name=name[:60])
-    return found
+    return player
 
 
 def _is_closed(player: Player) -> bool:

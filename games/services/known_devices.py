@@ -24,7 +24,7 @@ from notifications import gateway
 from notifications.gateway import Draft
 
 # How long an unused device is kept; browsers keep no cookie longer.
-KEPT = timedelta(days=400)
+RETENTION = timedelta(days=400)
 # How long a code is valid, how many wrong attempts it allows, and how many codes are sent per hour.
 CODE_LIVES = timedelta(minutes=30)
 MAX_TRIES = 5
@@ -63,8 +63,8 @@ def remember_device(
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     secret = new_token()
     _create_device(player, secret, name=name, confirmed_at=now, now=now)
-    known = player.known_devices.exclude(confirmed_at=None).order_by("-used_at", "-id")
-    too_many = list(known.values_list("pk", flat=True)[MAX_DEVICES:])
+    devices = player.known_devices.exclude(confirmed_at=None).order_by("-used_at", "-id")
+    too_many = list(devices.values_list("pk", flat=True)[MAX_DEVICES:])
     player.known_devices.filter(pk__in=too_many).delete()
     return secret
 
@@ -134,15 +134,17 @@ def _try_code(player: Player, secrets: Sequence[str], code: str, now: datetime) 
         confirmed_at=None, created_at__gt=now - CODE_LIVES, tries__lt=MAX_TRIES
     )
     devices = list(pending.order_by("pk").select_for_update())
-    typed = _normalize_code(code)
-    fits = [hmac.compare_digest(typed, code_of(device.pk)) for device in devices]
-    confirmed = next((one for one, is_right in zip(devices, fits, strict=True) if is_right), None)
-    for device in devices if confirmed is None else [confirmed]:
-        device.tries += confirmed is None
-        device.confirmed_at = None if confirmed is None else now
+    guess = _normalize_code(code)
+    fits = [hmac.compare_digest(guess, code_of(device.pk)) for device in devices]
+    confirmed_device = next(
+        (device for device, is_right in zip(devices, fits, strict=True) if is_right), None
+    )
+    for device in devices if confirmed_device is None else [confirmed_device]:
+        device.tries += confirmed_device is None
+        device.confirmed_at = None if confirmed_device is None else now
         device.used_at = now
         device.save(update_fields=["tries", "confirmed_at", "used_at"])
-    return confirmed is not None
+    return confirmed_device is not None
 
 
 def code_of(device: UUID) -> str:
@@ -166,17 +168,17 @@ def forget_device(player: Player, device: UUID) -> None:
     player.known_devices.filter(pk=device).delete()
 
 
-def let_links_act_anywhere(player: Player, wanted: bool) -> None:
+def let_links_act_anywhere(player: Player, is_allowed: bool) -> None:
     """Set whether links act on every device, for everybody who has them."""
-    player.links_act_anywhere = wanted
+    player.links_act_anywhere = is_allowed
     player.save(update_fields=["links_act_anywhere"])
 
 
 def forget_unused_devices(now: datetime) -> int:
-    """Delete devices unused for KEPT, and codes that nobody typed; return how many."""
-    unused = KnownDevice.objects.filter(used_at__lte=now - KEPT)
-    untyped = KnownDevice.objects.filter(confirmed_at=None, created_at__lte=now - HOUR)
-    return unused.delete()[0] + untyped.delete()[0]
+    """Delete devices unused for RETENTION, and codes that nobody typed; return how many."""
+    devices = KnownDevice.objects.filter(used_at__lte=now - RETENTION)
+    codes = KnownDevice.objects.filter(confirmed_at=None, created_at__lte=now - HOUR)
+    return devices.delete()[0] + codes.delete()[0]
 
 
 def _create_device(

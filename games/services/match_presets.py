@@ -68,8 +68,8 @@ def save_preset(
 
 def delete_preset(player: Player, preset: UUID) -> bool:
     """Delete a preset of the player; False if there is none."""
-    deleted, _ = MatchPreset.objects.filter(player=player, pk=preset).delete()
-    return bool(deleted)
+    count, _ = MatchPreset.objects.filter(player=player, pk=preset).delete()
+    return bool(count)
 
 
 def preset_terms(row: MatchPreset) -> MatchTerms | None:

@@ -37,23 +37,23 @@ class MatchGone(CannotJoin):
     """The last person has left, and the match was deleted."""
 
 
-def chosen_options(game: AnyGame, given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+def chosen_options(game: AnyGame, chosen_values: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """Return every option of `game` with its chosen or default value, for a match of `seats`.
 
     Raises BadOptions that names the option and its allowed values, or what does not go together.
     """
-    known = {option.name: option for option in game.options}
-    for name, value in given.items():
-        if name not in known:
+    options = {option.name: option for option in game.options}
+    for name, value in chosen_values.items():
+        if name not in options:
             raise BadOptions("{game} has no option “{name}”.", game=game.title, name=name)
-        if not known[name].allows(value):
-            values = ", ".join(str(allowed) for allowed in known[name].values)
+        if not options[name].allows(value):
+            values = ", ".join(str(allowed_value) for allowed_value in options[name].values)
             facts = {"name": name, "values": values, "value": str(value)}
-            if known[name].many:
+            if options[name].many:
                 raise BadOptions("{name} may be a list of {values}, not “{value}”.", **facts)
             raise BadOptions("{name} may be {values}, not “{value}”.", **facts)
-    game.check_options(seats, given)
-    return {name: given.get(name, option.default) for name, option in known.items()}
+    game.check_options(seats, chosen_values)
+    return {name: chosen_values.get(name, option.default) for name, option in options.items()}
 
 
 class MatchTerms(Struct, frozen=True):
@@ -248,8 +248,8 @@ def join_match(
     now = now or timezone.now()
     check_terms(match, player, now=now)
     mine = match.invitations.filter(player=player, outcome=Invitation.Outcome.OPEN).first()
-    kept = None if mine is None else mine.seat
-    seat = _create_seat(match, player, word, word_source, kept=kept)
+    reserved_number = None if mine is None else mine.seat
+    seat = _create_seat(match, player, word, word_source, number=reserved_number)
     if mine is not None:
         _settle_invitations(match, Invitation.Outcome.ACCEPTED, now, player=player)
     if not deal_if_full(match, now):
@@ -271,8 +271,8 @@ def add_bot(
         raise CannotJoin("Only the player who opened the match can add a bot.")
     if match.status != Status.OPEN:
         raise CannotJoin("This match has already begun.")
-    taken = match.seats.values_list("player_id", flat=True)
-    bot = next(bot for bot in house_bots(match.seats_wanted, level) if bot.pk not in taken)
+    sitting = match.seats.values_list("player_id", flat=True)
+    bot = next(bot for bot in house_bots(match.seats_wanted, level) if bot.pk not in sitting)
     seat = _create_seat(match, bot)
     deal_if_full(match, now or timezone.now())
     return seat
@@ -329,21 +329,21 @@ def _create_seat(
     word: str = "",
     source: Seat.WordSource = Seat.WordSource.NONE,
     *,
-    kept: int | None = None,
+    number: int | None = None,
 ) -> Seat:
     others = dict(match.seats.values_list("number", "player_id"))
-    taken = others.keys()
-    free = [number for number in range(match.seats_wanted) if number not in taken]
+    occupied_numbers = others.keys()
+    free = [number for number in range(match.seats_wanted) if number not in occupied_numbers]
     if not free:
         raise CannotJoin("This match is full.")
-    if kept is None:
-        kept = next((number for number in free if number not in kept_seats(match)), None)
-    if kept is None:
+    if number is None:
+        number = next((number for number in free if number not in kept_seats(match)), None)
+    if number is None:
         raise CannotJoin("The free seats are reserved for invited players.")
     _mark_seats_changed(match, {*others.values(), player.pk})
     word, source = checked_word(word, source)
     return Seat.objects.create(
-        match=match, number=kept, player=player, word=word, word_source=source
+        match=match, number=number, player=player, word=word, word_source=source
     )
 
 
@@ -357,15 +357,15 @@ def _mark_seats_changed(match: Match, players: set[UUID]) -> None:
 
 def kept_seats(match: Match) -> set[int]:
     """Return the seats reserved for people who have not answered their invitation yet."""
-    asked = match.invitations.filter(outcome=Invitation.Outcome.OPEN).exclude(seat=None)
-    return {seat for seat in asked.values_list("seat", flat=True) if seat is not None}
+    invitations = match.invitations.filter(outcome=Invitation.Outcome.OPEN).exclude(seat=None)
+    return {seat for seat in invitations.values_list("seat", flat=True) if seat is not None}
 
 
 def _settle_invitations(
     match: Match, outcome: Invitation.Outcome, now: datetime, **which: Player
 ) -> None:
-    asked = match.invitations.filter(outcome=Invitation.Outcome.OPEN, **which)
-    asked.update(outcome=outcome, settled_at=now)
+    invitations = match.invitations.filter(outcome=Invitation.Outcome.OPEN, **which)
+    invitations.update(outcome=outcome, settled_at=now)
 
 
 def deal_if_full(match: Match, now: datetime) -> bool:

@@ -19,7 +19,7 @@ MARK = " (bot)"
 LONGEST = 40
 MAX_BOT_NAME_LENGTH = LONGEST - len(MARK)
 # So long staff can read what somebody was called before.
-REMEMBERED = timedelta(days=730)
+FORMER_NAME_LIFETIME = timedelta(days=730)
 # A bracket followed by a word for “bot” in one of our languages, or the name of a house bot.
 LIKE_MARK = re.compile(r"^[^(<]*+[(<].*\b(bot|robot|hausbot|roboter)s?\b|^(strong )?bot \d+$")
 
@@ -95,7 +95,7 @@ def record_former_name(player: Player, before: str, *, now: datetime) -> None:
 
 def forget_old_names(now: datetime) -> int:
     """Forget names that were given up long ago; return how many."""
-    return FormerName.objects.filter(changed_at__lte=now - REMEMBERED).delete()[0]
+    return FormerName.objects.filter(changed_at__lte=now - FORMER_NAME_LIFETIME).delete()[0]
 
 
 def _fold_bracket(letter: str) -> str:

@@ -25,13 +25,13 @@ from games.services.orders import cancel_order, read_order, write_order, write_o
 # In English, French, German, as notation.tokenize_line() returns them.
 ORDER = frozenset(["order", "ordre", "auftrag", "plan"])
 # The word that is written, by language.
-WRITTEN = {"en": "order", "fr": "ordre", "de": "Auftrag"}
+ORDER_WORDS = {"en": "order", "fr": "ordre", "de": "Auftrag"}
 STOP_PLAN = ("stop", "plan")
 ORDERS = frozenset(["orders", "ordres", "auftrage"])
 CANCEL = frozenset(["cancel", "annuler", "annule", "annulez", "streiche", "streichen"])
 KEEP = frozenset(["keep", "garder", "garde", "gardez", "behalte", "behalten"])
 FORGET = frozenset(["forget", "oublier", "oublie", "oubliez", "vergiss", "vergessen"])
-SUGGESTED = frozenset(
+SUGGESTION_PHRASES = frozenset(
     [("suggested", "orders"), ("ordres", "proposes"), ("vorgeschlagene", "auftrage")]
 )
 # “price <= 1”.
@@ -65,7 +65,7 @@ class Forget(Struct, frozen=True):
     """“forget orders”: new matches of the game begin without orders."""
 
 
-class Suggested(Struct, frozen=True):
+class AddSuggestions(Struct, frozen=True):
     """“suggested orders”: write what the game suggests, here and in new matches."""
 
 
@@ -73,7 +73,7 @@ class Show(Struct, frozen=True):
     """“orders”: list them."""
 
 
-Command = Write | Cancel | Keep | Forget | Suggested | Show
+Command = Write | Cancel | Keep | Forget | AddSuggestions | Show
 
 
 def split_commands(
@@ -92,23 +92,23 @@ def split_commands(
 
 
 def _parse_command(line: str, match: Match, player: Player) -> Command | None:
-    said = notation.tokenize_line(line.split("//")[0])
-    if not said:
+    tokens = notation.tokenize_line(line.split("//")[0])
+    if not tokens:
         return None
-    if len(said) == 1 and said[0] in ORDERS:
+    if len(tokens) == 1 and tokens[0] in ORDERS:
         return Show()
-    if said in SUGGESTED:
-        return Suggested()
-    if said[0] in CANCEL | KEEP and len(said) in (2, 3) and said[1] in ORDER | ORDERS:
-        chosen = Cancel if said[0] in CANCEL else Keep
-        if len(said) == 2:
-            return chosen(None)
-        return chosen(int(said[2])) if said[2].isdigit() and len(said[2]) < 5 else None
-    if said[0] in FORGET and said[1:] in {(word,) for word in ORDERS}:
+    if tokens in SUGGESTION_PHRASES:
+        return AddSuggestions()
+    if tokens[0] in CANCEL | KEEP and len(tokens) in (2, 3) and tokens[1] in ORDER | ORDERS:
+        command = Cancel if tokens[0] in CANCEL else Keep
+        if len(tokens) == 2:
+            return command(None)
+        return command(int(tokens[2])) if tokens[2].isdigit() and len(tokens[2]) < 5 else None
+    if tokens[0] in FORGET and tokens[1:] in {(word,) for word in ORDERS}:
         return Forget()
-    if said[0] in ALWAYS and len(said) > 1:
+    if tokens[0] in ALWAYS and len(tokens) > 1:
         return Write(read_order(match, player, _strip_comment(line)))
-    if said[0] in ORDER or said[: len(STOP_PLAN)] == STOP_PLAN:
+    if tokens[0] in ORDER or tokens[: len(STOP_PLAN)] == STOP_PLAN:
         text = behind_the_word(line)
         return Write(read_order(match, player, text)) if text else None
     return None
@@ -120,8 +120,8 @@ def behind_the_word(line: str) -> str:
     >>> behind_the_word("Order: pass if value <= 2"), behind_the_word("always pass on <= 2")
     ('pass if value <= 2', 'always pass on <= 2')
     """
-    said = notation.tokenize_line(line)
-    words = len(STOP_PLAN) if said[: len(STOP_PLAN)] == STOP_PLAN else int(said[0] in ORDER)
+    tokens = notation.tokenize_line(line)
+    words = len(STOP_PLAN) if tokens[: len(STOP_PLAN)] == STOP_PLAN else int(tokens[0] in ORDER)
     if not words:
         return _strip_comment(line)
     return " ".join(_strip_comment(line).replace(":", " ", 1).split()[words:])
@@ -133,16 +133,16 @@ def format_order_line(text: str, language: str) -> str:
     >>> format_order_line("passen wenn Wert <= 2", "de")
     'Auftrag passen wenn Wert <= 2'
     """
-    return f"{WRITTEN.get(language, WRITTEN['en'])} {text}"
+    return f"{ORDER_WORDS.get(language, ORDER_WORDS['en'])} {text}"
 
 
 def may_be_order(line: str) -> bool:
     """Return whether a line begins as those about orders do."""
-    said = notation.tokenize_line(line)
-    is_plan = said[: len(STOP_PLAN)] == STOP_PLAN
-    is_kept = len(said) > 1 and said[0] in KEEP | FORGET and said[1] in ORDER | ORDERS
-    is_known = said != () and said[0] in ORDER | ORDERS | CANCEL | ALWAYS
-    return is_plan or is_kept or is_known or said in SUGGESTED
+    tokens = notation.tokenize_line(line)
+    is_plan = tokens[: len(STOP_PLAN)] == STOP_PLAN
+    is_kept = len(tokens) > 1 and tokens[0] in KEEP | FORGET and tokens[1] in ORDER | ORDERS
+    is_known = tokens != () and tokens[0] in ORDER | ORDERS | CANCEL | ALWAYS
+    return is_plan or is_kept or is_known or tokens in SUGGESTION_PHRASES
 
 
 def _strip_comment(line: str) -> str:
@@ -160,8 +160,8 @@ def parse_bare_order(line: str, match: Match, player: Player) -> Write | None:
         if COMPARISON.search(line):
             raise
         return None
-    bound = order.term != orders.Term() or any(rule.clauses for rule in order.rules)
-    return Write(order, is_bare=True) if bound else None
+    is_order = order.term != orders.Term() or any(rule.clauses for rule in order.rules)
+    return Write(order, is_bare=True) if is_order else None
 
 
 def execute_commands(
@@ -178,13 +178,13 @@ def execute_commands(
                 default_orders.keep_orders(match, player, number, now=now)
             case Forget():
                 default_orders.delete_default_orders(player, match.game)
-            case Suggested():
-                suggested = default_orders.save_suggested_orders(player, match.game, now=now)
-                for order in suggested:
+            case AddSuggestions():
+                suggestions = default_orders.save_suggested_orders(player, match.game, now=now)
+                for order in suggestions:
                     write_order_once(match, player, order, now=now)
 
 
-class _Rehearsed(Exception):
+class _RehearsalOver(Exception):
     """The commands have been tried; what they did is rolled back."""
 
 
@@ -204,6 +204,6 @@ def rehearse_commands(
         with transaction.atomic():
             execute_commands(commands, match, player, now=now)
             move = moves.first()
-            raise _Rehearsed
-    except _Rehearsed:
+            raise _RehearsalOver
+    except _RehearsalOver:
         return states.parse_stored_decision(move.decision) if move else None

@@ -23,7 +23,7 @@ from games.titles import GAMES
 # Maximum number of active orders of a seat.
 MAX_ORDERS = 20
 # Limits of a preview: the number of prompts shown, and of the seat's own moves searched for them.
-REHEARSED, MAX_MOVES = 20, 120
+MAX_REHEARSALS, MAX_MOVES = 20, 120
 
 
 class CannotOrder(Refused):
@@ -38,7 +38,7 @@ class NoSuchOrder(Refused):
     code = "no_order"
 
 
-class Rehearsed(msgspec.Struct, frozen=True):
+class Rehearsal(msgspec.Struct, frozen=True):
     """A past prompt, what was answered, and what the order would have done.
 
     `would` is “ask” if it leaves the prompt to its owner on purpose, None if it does not match.
@@ -85,9 +85,9 @@ def write_order_once(
     match: Match, player: Player, order: orders.Order, *, now: datetime | None = None
 ) -> None:
     """Write an order unless the player's seat has the same active one. Raises CannotOrder."""
-    locked, mine = _lock_orders(match, player)
+    locked_match, mine = _lock_orders(match, player)
     if not mine.filter(active=True, rules=msgspec.to_builtins(order)).exists():
-        write_order(locked, player, order, now=now)
+        write_order(locked_match, player, order, now=now)
 
 
 @transaction.atomic
@@ -111,10 +111,10 @@ def change_order(
     columns = _build_columns(match, player, order, now)
     row = _get_active_order(mine, number)
     row.delete()
-    changed = Order.objects.create(
+    new_row = Order.objects.create(
         match=match, seat=row.seat, number=number, created_at=now, **columns
     )
-    return _follow_open_prompt(changed, now)
+    return _follow_open_prompt(new_row, now)
 
 
 @transaction.atomic
@@ -138,8 +138,8 @@ def move_order(
         return number
     # Numbers are unique at every moment.
     free = (mine.aggregate(last=Max("number"))["last"] or 0) + 1
-    for one, new in ((other, free), (row, other.number), (other, number)):
-        mine.filter(pk=one.pk).update(number=new)
+    for moving_row, new in ((other, free), (row, other.number), (other, number)):
+        mine.filter(pk=moving_row.pk).update(number=new)
     row.refresh_from_db()
     return _follow_open_prompt(row, now or timezone.now()).number
 
@@ -177,9 +177,9 @@ def _build_columns(
 
 def _follow_open_prompt(row: Order, now: datetime) -> Order:
     """Let the orders of the seat answer its open prompt, and return the row as it is then."""
-    asked = row.match.prompts.filter(seat=row.seat, closed_at=None, answered_at=None).first()
-    if asked is not None:
-        follow_orders(asked.token, now=now)
+    prompt = row.match.prompts.filter(seat=row.seat, closed_at=None, answered_at=None).first()
+    if prompt is not None:
+        follow_orders(prompt.token, now=now)
         row.refresh_from_db()
     return row
 
@@ -207,13 +207,13 @@ def cancel_order(
     mine = match.orders.filter(seat=match.seats.get(player=player).number, active=True)
     if number is not None:
         mine = mine.filter(number=number)
-    ended = mine.update(active=False, why=Order.Why.CANCELLED, ended_at=now or timezone.now())
-    if not ended and number is not None:
+    count = mine.update(active=False, why=Order.Why.CANCELLED, ended_at=now or timezone.now())
+    if not count and number is not None:
         raise NoSuchOrder("You have no order {number} in this match.", number=number)
-    return ended
+    return count
 
 
-def preview_order(match: Match, player: Player, order: orders.Order) -> list[Rehearsed]:
+def preview_order(match: Match, player: Player, order: orders.Order) -> list[Rehearsal]:
     """Return what the order would have done with the latest prompts it applies to, newest first.
 
     Uses only prompts of the player's own seat, with what it knew then.
@@ -222,9 +222,9 @@ def preview_order(match: Match, player: Player, order: orders.Order) -> list[Reh
     verbs = {rule.verb for rule in order.rules} - {orders.ASK}
     about = {question for question, topic in topics.items() if verbs & topic.verbs.keys()}
     seat = match.seats.get(player=player).number
-    found = [
-        Rehearsed(prompt, decision, orders.find_answer(order, prompt))
+    rehearsals = [
+        Rehearsal(prompt, decision, orders.find_answer(order, prompt))
         for prompt, decision, _move in replays.answers_of(match, seat, many=MAX_MOVES)
         if prompt.question in about
     ]
-    return found[: -REHEARSED - 1 : -1]
+    return rehearsals[: -MAX_REHEARSALS - 1 : -1]

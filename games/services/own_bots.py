@@ -60,10 +60,10 @@ def make_bot(
         raise CannotHaveBot("You have {most} bots; retire one.", most=MAX_BOTS)
     if recent.count() >= MAX_PER_DAY:
         raise CannotHaveBot("You have made {most} bots today.", most=MAX_PER_DAY)
-    called = names.mark_bot_name(name)
-    names.check_free(Player(pk=uuid7()), called)
+    display_name = names.mark_bot_name(name)
+    names.check_free(Player(pk=uuid7()), display_name)
     bot = Player.objects.create_bot(
-        display_name=called, owner=owner, language=owner.language, zone=owner.zone
+        display_name=display_name, owner=owner, language=owner.language, zone=owner.zone
     )
     return bot, _new_secret(bot, within, now)
 

@@ -26,7 +26,7 @@ from games.services.play.decision_rows import Sitter
 Kind = PlayerEvent.Kind
 
 # How long events are kept: a program may be offline for this long without missing any.
-KEPT = timedelta(days=7)
+RETENTION = timedelta(days=7)
 # Maximum number of events read at once.
 MAX_READ = 500
 
@@ -54,7 +54,7 @@ class Fresh(msgspec.Struct, frozen=True):
     facts: dict[str, Any]
 
 
-class Told(msgspec.Struct, frozen=True):
+class StoredEvent(msgspec.Struct, frozen=True):
     """An event as read from the database, with its position."""
 
     position: Position
@@ -67,8 +67,8 @@ class Told(msgspec.Struct, frozen=True):
 
 def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) -> list[Fresh]:
     """Return the same event for everybody in these seats; house bots get none."""
-    named = {"match": match.number, **facts}
-    return [Fresh(seat.player_id, kind, named) for seat in seats if not seat.is_house_bot()]
+    event_facts = {"match": match.number, **facts}
+    return [Fresh(seat.player_id, kind, event_facts) for seat in seats if not seat.is_house_bot()]
 
 
 def write_events(fresh: Sequence[Fresh], *, now: datetime) -> None:
@@ -76,21 +76,21 @@ def write_events(fresh: Sequence[Fresh], *, now: datetime) -> None:
     if not fresh:
         return
     # A single JSON text: psycopg would adapt arrays element by element in Python.
-    told = [
-        {"number": uuid7(), "player": one.player_id, "kind": one.kind, "facts": one.facts}
-        for one in fresh
+    entries = [
+        {"number": uuid7(), "player": event.player_id, "kind": event.kind, "facts": event.facts}
+        for event in fresh
     ]
-    values: dict[str, Any] = {"now": now, "fresh": msgspec.json.encode(told).decode()}
+    values: dict[str, Any] = {"now": now, "fresh": msgspec.json.encode(entries).decode()}
     connection.execute_later(sql.WRITE_PLAYER_EVENTS, values)
-    change_marks.mark_players_changed({one.player_id for one in fresh if _changes_lists(one)})
+    change_marks.mark_players_changed({event.player_id for event in fresh if _changes_lists(event)})
 
 
-def _changes_lists(one: Fresh) -> bool:
+def _changes_lists(event: Fresh) -> bool:
     """Return whether an event changes what the player is asked, or the list of their matches.
 
     Of moves only their own sealed answers do, which have no ply; see `Session` in playing.py.
     """
-    return one.kind != Kind.SAID and (one.kind != Kind.MOVED or "ply" not in one.facts)
+    return event.kind != Kind.SAID and (event.kind != Kind.MOVED or "ply" not in event.facts)
 
 
 def position_of(player_id: UUID, number: UUID) -> Position | None:
@@ -100,8 +100,8 @@ def position_of(player_id: UUID, number: UUID) -> Position | None:
     """
     with connection.cursor() as cursor:
         cursor.execute(sql.PLAYER_EVENT_POSITION, [number, player_id])
-        found = cursor.fetchone()
-    return found and Position(*found)
+        row = cursor.fetchone()
+    return row and Position(*row)
 
 
 def newest_position() -> Position:
@@ -114,7 +114,7 @@ def newest_position() -> Position:
 
 def events_after(
     position: Position, *, player_id: UUID | None = None, most: int = MAX_READ
-) -> list[Told]:
+) -> list[StoredEvent]:
     """Return the events after a position, oldest first: of one player, or of all (None).
 
     Raises OtherEpoch.
@@ -129,16 +129,16 @@ def events_after(
     return [_event_from_row(row) for row in rows if row[1] is not None]
 
 
-def _event_from_row(row: tuple[Any, ...]) -> Told:
+def _event_from_row(row: tuple[Any, ...]) -> StoredEvent:
     epoch, xid, place, number, player_id, kind, facts, at = row
     # A bare cursor returns JSON as text.
     read = msgspec.json.decode(facts) if isinstance(facts, str) else facts
     # A damaged event is delivered without its facts, so that later ones are not blocked.
-    known = read if isinstance(read, dict) else {}
-    return Told(Position(xid, place, epoch), number, player_id, kind, known, at)
+    known_facts = read if isinstance(read, dict) else {}
+    return StoredEvent(Position(xid, place, epoch), number, player_id, kind, known_facts, at)
 
 
 def forget_old_events(now: datetime) -> None:
-    """Delete events older than KEPT, including those of other epochs."""
+    """Delete events older than RETENTION, including those of other epochs."""
     with connection.cursor() as cursor:
-        cursor.execute(sql.DELETE_PLAYER_EVENTS, {"oldest": now - KEPT})
+        cursor.execute(sql.DELETE_PLAYER_EVENTS, {"oldest": now - RETENTION})

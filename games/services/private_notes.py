@@ -25,15 +25,15 @@ def save_private_note(
 
     Raises CannotKeep; nothing is changed.
     """
-    said = text.replace("\r\n", "\n").replace("\0", "").strip()
+    note = text.replace("\r\n", "\n").replace("\0", "").strip()
     if not match.seats.filter(player=player).exists():
         raise CannotKeep("Notes are for those who play in this match.")
-    if len(said) > LONGEST:
+    if len(note) > LONGEST:
         raise CannotKeep(
-            "Your notes have {many} characters; the limit is {most}.", many=len(said), most=LONGEST
+            "Your notes have {many} characters; the limit is {most}.", many=len(note), most=LONGEST
         )
-    if not said:
+    if not note:
         PrivateNote.objects.filter(match=match, player=player).delete()
         return
-    values = {"text": said, "written_at": now or timezone.now()}
+    values = {"text": note, "written_at": now or timezone.now()}
     PrivateNote.objects.update_or_create(match=match, player=player, defaults=values)

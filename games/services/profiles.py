@@ -26,7 +26,7 @@ def change_profile(
 ) -> None:
     """Change what a player says of themselves, and whether others see when they are here.
 
-    Raises Muted for a new text of somebody who may not write; nothing is changed.
+    Raises PlayerMuted for a new text of somebody who may not write; nothing is changed.
     """
     about = about.strip()
     if about and about != player.about:

@@ -27,8 +27,8 @@ def update_recent_punctuality(now: datetime) -> int:
     pulse = Heartbeat.objects.filter(pk=Heartbeat.ONLY).first()
     if pulse is None:
         return 0
-    year, counted, many = punctuality.LOOKED_AT, pulse.counted_until, 0
-    since = now - year if counted is None else min(counted, now) - LATE
+    year, counted_until, many = punctuality.LOOKED_AT, pulse.counted_until, 0
+    since = now - year if counted_until is None else min(counted_until, now) - LATE
     while since < now:
         upto = min(now, since + SPAN)
         players = punctuality.players_with_moves_between(
@@ -36,12 +36,12 @@ def update_recent_punctuality(now: datetime) -> int:
         )
         for first in range(0, len(players), AT_ONCE):
             update_punctuality(players[first : first + AT_ONCE], now=now)
-        if not Heartbeat.objects.filter(pk=Heartbeat.ONLY, counted_until=counted).update(
+        if not Heartbeat.objects.filter(pk=Heartbeat.ONLY, counted_until=counted_until).update(
             counted_until=upto
         ):
             # Another process is doing the same.
             break
-        since = counted = upto
+        since = counted_until = upto
         many += len(players)
     return many
 
@@ -53,11 +53,11 @@ def _id_range(since: datetime, upto: datetime) -> tuple[UUID, UUID]:
 
 def update_punctuality(players: Collection[UUID], *, now: datetime) -> None:
     """Update the stored punctuality of these players; delete it if too little is known."""
-    found = punctuality.compute_reliability(players, now=now)
+    reliabilities = punctuality.compute_reliability(players, now=now)
     rows = [
         # In a fixed order, so that concurrent rounds cannot deadlock.
-        Punctuality(player_id=player, in_time=kept.in_time, median=kept.median)
-        for player, kept in sorted(found.items())
+        Punctuality(player_id=player, in_time=reliability.in_time, median=reliability.median)
+        for player, reliability in sorted(reliabilities.items())
     ]
     Punctuality.objects.bulk_create(
         rows,
@@ -65,4 +65,4 @@ def update_punctuality(players: Collection[UUID], *, now: datetime) -> None:
         unique_fields=["player"],
         update_fields=["in_time", "median"],
     )
-    Punctuality.objects.filter(player__in=set(players) - found.keys()).delete()
+    Punctuality.objects.filter(player__in=set(players) - reliabilities.keys()).delete()

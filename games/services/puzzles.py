@@ -47,19 +47,19 @@ def search_puzzles(
     Only matches that everybody may see become puzzles. Whatever is found, an analysis is searched
     once, and what would be tried after the time is up is left out.
     """
-    found: list[FoundPuzzle] = []
+    puzzles: list[FoundPuzzle] = []
     if Match.objects.filter(queries.public_matches(), pk=row.match_id).exists():
         for puzzle in _iterate_puzzles(row, report):
             if puzzle is not None:
-                found.append(puzzle)
-            if is_time_up() or len(found) == engine.MAX_PUZZLES:
+                puzzles.append(puzzle)
+            if is_time_up() or len(puzzles) == engine.MAX_PUZZLES:
                 break
     with transaction.atomic():
-        unsearched = Analysis.objects.filter(pk=row.pk, searched_at=None)
-        if unsearched.update(searched_at=now):
-            rows = [_build_row(row.match, one, now) for one in found]
+        analyses = Analysis.objects.filter(pk=row.pk, searched_at=None)
+        if analyses.update(searched_at=now):
+            rows = [_build_row(row.match, found_puzzle, now) for found_puzzle in puzzles]
             Puzzle.objects.bulk_create(rows, ignore_conflicts=True)
-    return len(found)
+    return len(puzzles)
 
 
 def _iterate_puzzles(row: Analysis, report: Callable[[], None]) -> Iterator[FoundPuzzle | None]:
@@ -68,7 +68,7 @@ def _iterate_puzzles(row: Analysis, report: Callable[[], None]) -> Iterator[Foun
     try:
         summary = msgspec.convert(row.result, Summary)
         walk = analyses.walk_match(match)
-    except (msgspec.ValidationError, replays.Diverged):
+    except (msgspec.ValidationError, replays.ReplayDiverged):
         return
     seed = seed_of("puzzles", bytes(match.seed))
     suitable = engine.list_suitable_positions(walk, summary)[: engine.MAX_TRIED]
@@ -76,17 +76,17 @@ def _iterate_puzzles(row: Analysis, report: Callable[[], None]) -> Iterator[Foun
         yield engine.find_puzzle(game, position, remark, seed, report)
 
 
-def _build_row(match: Match, found: FoundPuzzle, now: datetime) -> Puzzle:
+def _build_row(match: Match, puzzle: FoundPuzzle, now: datetime) -> Puzzle:
     return Puzzle(
         match=match,
         game=match.game,
-        ply=found.position.ply - 1,
-        seat=found.position.prompt.seat,
-        answers=msgspec.to_builtins(found.answers),
-        best=found.best,
-        losses=found.losses,
-        gain=found.gain,
-        remark=msgspec.to_builtins(found.remark),
+        ply=puzzle.position.ply - 1,
+        seat=puzzle.position.prompt.seat,
+        answers=msgspec.to_builtins(puzzle.answers),
+        best=puzzle.best,
+        losses=puzzle.losses,
+        gain=puzzle.gain,
+        remark=msgspec.to_builtins(puzzle.remark),
         mean=ratings.MEAN,
         deviation=ratings.DEVIATION,
         created_at=now,
@@ -104,17 +104,17 @@ def attempt_puzzle(player: Player, puzzle: Puzzle, answer: int, *, now: datetime
         raise CannotSolve("Only people with an account have their answers counted.")
     if not 0 <= answer < len(puzzle.answers):
         raise CannotSolve("Choose one of the answers.")
-    locked = Puzzle.objects.select_for_update(no_key=True).get(pk=puzzle.pk)
-    if known := player.puzzle_attempts.filter(puzzle=locked).first():
-        return known
-    is_solved = answer == locked.best
-    has_played = locked.match.seats.filter(player=player).exists()
-    change = 0 if has_played else _rate_attempt(player, locked, is_solved=is_solved)
+    row = Puzzle.objects.select_for_update(no_key=True).get(pk=puzzle.pk)
+    if earlier := player.puzzle_attempts.filter(puzzle=row).first():
+        return earlier
+    is_solved = answer == row.best
+    has_played = row.match.seats.filter(player=player).exists()
+    change = 0 if has_played else _rate_attempt(player, row, is_solved=is_solved)
     counts = {"attempts": F("attempts") + 1, "solved": F("solved") + int(is_solved)}
-    Puzzle.objects.filter(pk=locked.pk).update(**counts)
+    Puzzle.objects.filter(pk=row.pk).update(**counts)
     return PuzzleAttempt.objects.create(
         player=player,
-        puzzle=locked,
+        puzzle=row,
         answer=answer,
         is_solved=is_solved,
         change=change,
@@ -149,16 +149,16 @@ def choose_daily_puzzle(now: datetime) -> Puzzle | None:
     last = queries.todays_puzzle(today)
     fresh = public.filter(shown_on=None).order_by("number")
     other = fresh.exclude(game=last.game).first() if last else None
-    chosen = other or fresh.first() or public.order_by("shown_on").first()
-    if chosen is None:
+    puzzle = other or fresh.first() or public.order_by("shown_on").first()
+    if puzzle is None:
         return None
     try:
         with transaction.atomic():
-            Puzzle.objects.filter(pk=chosen.pk).update(shown_on=today)
+            Puzzle.objects.filter(pk=puzzle.pk).update(shown_on=today)
     except IntegrityError:
         # Another worker has chosen one.
         return Puzzle.objects.filter(shown_on=today).first()
-    return chosen
+    return puzzle
 
 
 @transaction.atomic

@@ -84,10 +84,10 @@ def deal_waiting(number: int, signature: bytes | None, *, now: datetime) -> bool
         _deal_from_seed(match, None, now=now)
         return True
     match.randomness, match.beacon_signature = Randomness.BOUND, signature.hex()
-    bound = commitment.DrandRound(
+    drand_round = commitment.DrandRound(
         match.beacon_chain, match.beacon_round or 0, match.beacon_signature
     )
-    _deal_from_seed(match, bound, now=now)
+    _deal_from_seed(match, drand_round, now=now)
     return True
 
 
@@ -96,12 +96,14 @@ def _is_over(match: Match, now: datetime) -> bool:
     chain = beacon.CHAINS.get(match.beacon_chain)
     if chain is None or not match.beacon_round:
         return True
-    appeared = beacon.round_time(chain, match.beacon_round)
-    return now >= appeared + timedelta(seconds=settings.BEACON_WAIT_SECONDS)
+    appeared_at = beacon.round_time(chain, match.beacon_round)
+    return now >= appeared_at + timedelta(seconds=settings.BEACON_WAIT_SECONDS)
 
 
-def _deal_from_seed(match: Match, bound: commitment.DrandRound | None, *, now: datetime) -> None:
+def _deal_from_seed(
+    match: Match, drand_round: commitment.DrandRound | None, *, now: datetime
+) -> None:
     words = list(match.seats.order_by("number").values_list("word", flat=True))
     # Opened before commitments existed: no hash of a secret was published.
     secret = bytes(match.secret) or new_secret()
-    deal_match(match, seed=commitment.seed_of(secret, words, bound), now=now)
+    deal_match(match, seed=commitment.seed_of(secret, words, drand_round), now=now)

@@ -51,8 +51,8 @@ def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
 
 def _count_attempts(what: str, who: str, within: timedelta) -> int:
     seconds = int(within.total_seconds())
-    counted: Command = ("EVAL", COUNT, 1, _throttle_key(what, who), seconds)
-    return int(execute_commands(counted, patience=PATIENCE)[0])
+    command: Command = ("EVAL", COUNT, 1, _throttle_key(what, who), seconds)
+    return int(execute_commands(command, patience=PATIENCE)[0])
 
 
 def seconds_left(what: str, who: str) -> int:

@@ -32,7 +32,7 @@ MIN_PLIES = 2
 JOB = "ratings"
 
 
-class Rated(msgspec.Struct, frozen=True):
+class RatedPlayer(msgspec.Struct, frozen=True):
     """A player of a rated match: the `place` of their seat, and their role in the match.
 
     `part` is None if it does not count for them.
@@ -60,8 +60,8 @@ def rate_finished(now: datetime | None = None, *, limit: int = 200) -> int:
     """
     now = now or timezone.now()
     attempts = gateway.Attempts(JOB, Match, now)
-    unrated = attempts.skip_resting(Match.objects.filter(status=Status.FINISHED, rated_at=None))
-    due = list(unrated.order_by("finished_at").values_list("pk", flat=True)[:limit])
+    matches = attempts.skip_resting(Match.objects.filter(status=Status.FINISHED, rated_at=None))
+    due = list(matches.order_by("finished_at").values_list("pk", flat=True)[:limit])
     for match in due:
         attempts.attempt(match, partial(_rate_once, match, now=now))
     return len(due)
@@ -70,40 +70,53 @@ def rate_finished(now: datetime | None = None, *, limit: int = 200) -> int:
 @transaction.atomic
 def _rate_once(pk: UUID, *, now: datetime) -> None:
     """Rate a match and mark it as rated, atomically; do nothing if that is being done."""
-    unrated = Match.objects.select_for_update(no_key=True, skip_locked=True).filter(rated_at=None)
-    if match := unrated.defer("state", "seed", "secret").filter(pk=pk).first():
+    matches = Match.objects.select_for_update(no_key=True, skip_locked=True).filter(rated_at=None)
+    if match := matches.defer("state", "seed", "secret").filter(pk=pk).first():
         _rate_match(match, now=now)
         Match.objects.filter(pk=pk).update(rated_at=now)
 
 
 def _rate_match(match: Match, *, now: datetime) -> None:
     seats = list(match.seats.select_related("player").order_by("number"))
-    unrated = match.private or is_cooperative(match) or match.ply < MIN_PLIES
-    if unrated or any(seat.place is None for seat in seats):
+    is_exempt = match.private or is_cooperative(match) or match.ply < MIN_PLIES
+    if is_exempt or any(seat.place is None for seat in seats):
         return
     leavers = _leavers_by_seat(seats)
     # Each seat is represented by its first player; a seat of a house bot since the deal is left
     # out.
-    counted = [seat for seat in seats if seat.number in leavers or not seat.player.is_bot]
-    if len(counted) < 2:
+    counting_seats = [seat for seat in seats if seat.number in leavers or not seat.player.is_bot]
+    if len(counting_seats) < 2:
         return
-    people = [_rated_players(seat, leavers.get(seat.number, [])) for seat in counted]
-    counting = [one.player for each in people for one in each if one.part is not None]
-    known = {row.player_id: row for row in _lock_ratings(match.game, counting)}
+    people = [_rated_players(seat, leavers.get(seat.number, [])) for seat in counting_seats]
+    counting = [
+        rated_player.player
+        for each in people
+        for rated_player in each
+        if rated_player.part is not None
+    ]
+    rating_by_player = {row.player_id: row for row in _lock_ratings(match.game, counting)}
     began = [each[0] for each in people]
-    beliefs = _fetch_beliefs(match.game, {one.player for each in people for one in each})
+    beliefs = _fetch_beliefs(
+        match.game, {rated_player.player for each in people for rated_player in each}
+    )
     steps = []
     for n, each in enumerate(people):
-        for one in each:
-            if one.part is None:
+        for rated_player in each:
+            if rated_player.part is None:
                 continue
             # As if they had held their seat all the time.
-            table = [*began[:n], one, *began[n + 1 :]]
+            table = [*began[:n], rated_player, *began[n + 1 :]]
             before = [beliefs.get(other.player, Belief()) for other in table]
             after = ratings.rate_match(before, [other.place for other in table])[n]
-            steps.append((one.player, one.part, _as_far_as_it_counts(one.part, before[n], after)))
+            steps.append(
+                (
+                    rated_player.player,
+                    rated_player.part,
+                    _as_far_as_it_counts(rated_player.part, before[n], after),
+                )
+            )
     for player, part, after in steps:
-        _save_rating(match, part, after, known[player], now=now)
+        _save_rating(match, part, after, rating_by_player[player], now=now)
 
 
 def _as_far_as_it_counts(part: Part, before: Belief, after: Belief) -> Belief:
@@ -153,19 +166,21 @@ def _leavers_by_seat(seats: Iterable[Seat]) -> dict[int, list[SeatHistory]]:
     return left
 
 
-def _rated_players(seat: Seat, left: list[SeatHistory]) -> list[Rated]:
+def _rated_players(seat: Seat, left: list[SeatHistory]) -> list[RatedPlayer]:
     """Return the players whose ratings a seat changes, beginning with its first player."""
     place = seat.place or 1
-    found = [Rated(row.player_id, place, None if row.excused else Part.LEAVER) for row in left[:1]]
+    players = [
+        RatedPlayer(row.player_id, place, None if row.excused else Part.LEAVER) for row in left[:1]
+    ]
     if not seat.player.is_bot:
         part = Part.SUBSTITUTE if left else Part.LEAVER if seat.bot_took_over_at else Part.WHOLE
-        found.append(Rated(seat.player_id, place, part))
-    return found
+        players.append(RatedPlayer(seat.player_id, place, part))
+    return players
 
 
 def _lock_ratings(game: str, players: Iterable[UUID]) -> list[Rating]:
     """Lock and return the ratings of the players, creating missing ones."""
-    wanted = sorted(set(players))
+    ids = sorted(set(players))
     Rating.objects.bulk_create(
         [
             Rating(
@@ -175,9 +190,9 @@ def _lock_ratings(game: str, players: Iterable[UUID]) -> list[Rating]:
                 deviation=ratings.DEVIATION,
                 matches=0,
             )
-            for player in wanted
+            for player in ids
         ],
         ignore_conflicts=True,
     )
-    rows = Rating.objects.select_for_update().filter(game=game, player__in=wanted)
+    rows = Rating.objects.select_for_update().filter(game=game, player__in=ids)
     return list(rows.order_by("player"))

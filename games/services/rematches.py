@@ -41,7 +41,7 @@ def offer_rematch(
     Everybody moves one seat earlier, so that the second player starts. `player` and house bots join
     at once, the seats of the others are reserved while they are invited; the last one to accept
     starts the match. `word` is the player's contribution to the shuffle, "" for none. Raises
-    CannotPlayAgain, CannotJoin and Suspended.
+    CannotPlayAgain, CannotJoin and PlayerSuspended.
     """
     now = now or timezone.now()
     if player.is_bot:
@@ -51,10 +51,10 @@ def offer_rematch(
     seats = list(match.seats.select_related("player").order_by("number"))
     if match.status != Status.FINISHED or player.pk not in [seat.player_id for seat in seats]:
         raise CannotPlayAgain("Only players who finished the match can ask for a rematch.")
-    offered = Match.objects.filter(rematch_of=match).first()
-    if offered is not None:
-        return offered
-    given = dealing.checked_word(word, word_source)
+    rematch = Match.objects.filter(rematch_of=match).first()
+    if rematch is not None:
+        return rematch
+    word_and_source = dealing.checked_word(word, word_source)
     again = Match.objects.create(
         **{name: getattr(match, name) for name in SAME},
         rematch_of=match,
@@ -62,7 +62,7 @@ def offer_rematch(
         secret=dealing.new_secret(),
     )
     again.refresh_from_db(fields=["number", "created_at"])
-    asked = []
+    invitees = []
     for seat in seats:
         number = (seat.number - 1) % match.seats_wanted
         if seat.player.is_house_bot:
@@ -71,11 +71,11 @@ def offer_rematch(
         elif seat.player.is_companion:
             Seat.objects.create(match=again, number=number, player=seat.player)
         elif seat.player_id == player.pk:
-            brought = dict(zip(("word", "word_source"), given, strict=True))
-            Seat.objects.create(match=again, number=number, player=player, **brought)
+            word_columns = dict(zip(("word", "word_source"), word_and_source, strict=True))
+            Seat.objects.create(match=again, number=number, player=player, **word_columns)
         elif seat.player.is_active:
-            asked.append((number, seat.player))
-    for number, other in asked:
+            invitees.append((number, seat.player))
+    for number, other in invitees:
         _invite_to_rematch(again, player, other, number, now)
     matches.deal_if_full(again, now)
     return again

@@ -53,16 +53,18 @@ def _send_together(
         players = {row.player_id for row in due}
         soon = _lock_soon_due(attempts, players, now) if due and only is None else []
         rows = due + soon
-        posted = _Posted(gateway.last_posted_at("reminder", players, since=now - OF_A_MATCH))
-        sent = [row for row in rows if _may_be_sent(row, posted, now)]
-        announcements.post_reminders(sent, now=now)
-        for row in sent:
+        history = _ReminderHistory(
+            gateway.last_posted_at("reminder", players, since=now - OF_A_MATCH)
+        )
+        reminders = [row for row in rows if _may_be_sent(row, history, now)]
+        announcements.post_reminders(reminders, now=now)
+        for row in reminders:
             row.remind_at = _next_reminder_at(row, max(now, row.remind_at or now))
-        for row in _exclude_prompts(due, sent):
-            row.remind_at = _postponed_reminder_at(row, posted.allows_next_at(row))
-        changed = _unique_prompts(sent + due)
+        for row in _exclude_prompts(due, reminders):
+            row.remind_at = _postponed_reminder_at(row, history.allows_next_at(row))
+        prompts = _unique_prompts(reminders + due)
         with connection.cursor() as cursor:
-            times = [row.pk for row in changed], [row.remind_at for row in changed]
+            times = [row.pk for row in prompts], [row.remind_at for row in prompts]
             cursor.execute(sql.WRITE_REMINDER_TIMES, times)
     return len(due)
 
@@ -91,7 +93,7 @@ def _lock_reminders(which: str, resting: Collection[str], *values: Any) -> list[
         return [Reminder(*row) for row in cursor.fetchall()]
 
 
-class _Posted:
+class _ReminderHistory:
     """When reminders were posted, by player and thread."""
 
     def __init__(self, by_thread: Mapping[tuple[UUID, str], datetime]) -> None:
@@ -108,8 +110,8 @@ class _Posted:
         return max([*waits, of_match + OF_A_MATCH] if of_match else waits, default=None)
 
 
-def _may_be_sent(row: Reminder, posted: _Posted, now: datetime) -> bool:
-    free = posted.allows_next_at(row)
+def _may_be_sent(row: Reminder, history: _ReminderHistory, now: datetime) -> bool:
+    free = history.allows_next_at(row)
     return row.deadline_at is not None and (free is None or free <= now)
 
 
@@ -132,8 +134,8 @@ def _hours_of(row: Reminder) -> clock.Hours:
 
 
 def _exclude_prompts(rows: Iterable[Reminder], others: Iterable[Reminder]) -> list[Reminder]:
-    known = {row.pk for row in others}
-    return [row for row in rows if row.pk not in known]
+    ids = {row.pk for row in others}
+    return [row for row in rows if row.pk not in ids]
 
 
 def _unique_prompts(rows: Iterable[Reminder]) -> list[Reminder]:

@@ -11,14 +11,14 @@ from games.queries import states
 from games.titles import GAMES
 
 
-class Diverged(Exception):
+class ReplayDiverged(Exception):
     """Under the current rules the recorded moves do not lead to what was stored."""
 
 
 def state_at(match: Match, ply: int) -> Any:
     """Return the state after `ply` moves (0: the deal); replays at most SNAPSHOT_EVERY moves.
 
-    Raises Diverged if the current rules refuse a recorded move, or cannot read what was stored.
+    Raises ReplayDiverged if the current rules refuse a recorded move or cannot read a stored state.
     """
     snapshot = match.snapshots.filter(ply__lte=ply).latest("ply")
     state = _load_snapshot(match, snapshot)
@@ -31,7 +31,7 @@ def state_at(match: Match, ply: int) -> Any:
 def iterate_states(match: Match) -> Iterator[tuple[int, Any]]:
     """Yield (ply, state) from the deal on; a state is valid only until the next one.
 
-    Raises Diverged.
+    Raises ReplayDiverged.
     """
     deal = match.snapshots.get(ply=0)
     state = states.deserialize_state(GAMES[match.game], deal.state, deal.revision)
@@ -44,24 +44,24 @@ def iterate_states(match: Match) -> Iterator[tuple[int, Any]]:
 def verify_replay(match: Match) -> int:
     """Repeat the deal from the seed and replay every move; return how many.
 
-    Raises Diverged that names the first ply at which a snapshot or the stored state differs.
+    Raises ReplayDiverged that names the first ply at which a snapshot or the stored state differs.
     """
     game = GAMES[match.game]
     state = game.set_up_match(match.seats_wanted, bytes(match.seed), match.options)
-    kept = {row.ply: row for row in match.snapshots.all()}
-    _check_snapshot(match, state, kept.get(0), 0)
+    snapshots = {row.ply: row for row in match.snapshots.all()}
+    _check_snapshot(match, state, snapshots.get(0), 0)
     for move in match.moves.order_by("ply").iterator():
         state = _replay_move(match, state, move)
-        _check_snapshot(match, state, kept.get(move.ply), move.ply)
+        _check_snapshot(match, state, snapshots.get(move.ply), move.ply)
     if state != states.load_state(match):
-        raise Diverged(f"{match}: the moves do not lead to the stored state")
+        raise ReplayDiverged(f"{match}: the moves do not lead to the stored state")
     return match.ply
 
 
 def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[Prompt, Decision, Move]]:
     """Yield (prompt, decision, row) for the last `many` moves of a seat.
 
-    Raises Diverged.
+    Raises ReplayDiverged.
     """
     plies = match.moves.filter(seat=seat).order_by("-ply").values_list("ply", flat=True)[:many]
     if not plies:
@@ -81,12 +81,12 @@ def _prompt_of_move(match: Match, state: object, move: Move) -> Prompt:
     except Exception as error:
         # See _replay_move.
         why = f"{match}: the rules fail before ply {move.ply} ({type(error).__name__})"
-        raise Diverged(why) from error
+        raise ReplayDiverged(why) from error
     mine = (p for p in prompts if (p.seat, p.number) == (move.seat, move.prompt.number))
-    found = next(mine, None)
-    if found is None:
-        raise Diverged(f"{match}: what ply {move.ply} answers is not asked")
-    return found
+    prompt = next(mine, None)
+    if prompt is None:
+        raise ReplayDiverged(f"{match}: what ply {move.ply} answers is not asked")
+    return prompt
 
 
 def _load_snapshot(match: Match, snapshot: Snapshot) -> Any:
@@ -96,7 +96,7 @@ def _load_snapshot(match: Match, snapshot: Snapshot) -> Any:
     except Exception as error:
         # See _replay_move.
         why = f"{match}: the snapshot at ply {snapshot.ply} is unreadable ({type(error).__name__})"
-        raise Diverged(why) from error
+        raise ReplayDiverged(why) from error
 
 
 def _replay_move(match: Match, state: object, move: Move) -> Any:
@@ -106,11 +106,11 @@ def _replay_move(match: Match, state: object, move: Move) -> Any:
     try:
         GAMES[match.game].play_decision(state, move.seat, Decision(**move.decision))
     except Refused as refusal:
-        raise Diverged(f"{match}: ply {move.ply} is refused: {refusal.reason}") from refusal
+        raise ReplayDiverged(f"{match}: ply {move.ply} is refused: {refusal.reason}") from refusal
     except Exception as error:
         # The message could contain hidden information, so only the type is reported.
         why = f"{match}: the rules fail at ply {move.ply} ({type(error).__name__})"
-        raise Diverged(why) from error
+        raise ReplayDiverged(why) from error
     return state
 
 
@@ -118,4 +118,4 @@ def _check_snapshot(match: Match, state: object, snapshot: Snapshot | None, ply:
     if snapshot is None:
         return
     if states.deserialize_state(GAMES[match.game], snapshot.state, snapshot.revision) != state:
-        raise Diverged(f"{match}: the snapshot at ply {ply} is another state")
+        raise ReplayDiverged(f"{match}: the snapshot at ply {ply} is another state")

@@ -29,19 +29,19 @@ class CannotResign(Refused):
 def resignation_token(match: Match, player: Player) -> str:
     """Return the signed part of the page's URL for resigning the seat. Raises CannotResign."""
     _check_may_resign(match, player)
-    signed: str = RESIGN.sign_object([match.pk.hex, player.pk.hex])
-    return signed
+    link: str = RESIGN.sign_object([match.pk.hex, player.pk.hex])
+    return link
 
 
-def read_resign_link(signed: str) -> tuple[Match, Player] | None:
+def read_resign_link(link: str) -> tuple[Match, Player] | None:
     """Return the match and the player of a resignation link; None if it is expired or invalid."""
     try:
-        match, player = RESIGN.unsign_object(signed, max_age=LINK_LIVES)
+        match, player = RESIGN.unsign_object(link, max_age=LINK_LIVES)
     except (BadSignature, ValueError):
         return None
-    found = Match.objects.filter(pk=UUID(match)).first()
+    match_row = Match.objects.filter(pk=UUID(match)).first()
     who = Player.objects.filter(pk=UUID(player), is_active=True).first()
-    return (found, who) if found and who else None
+    return (match_row, who) if match_row and who else None
 
 
 @transaction.atomic
@@ -59,15 +59,15 @@ def resign_seat(match: Match, player: Player, *, now: datetime | None = None) ->
 
 
 def replace_with_house_bot(
-    match: Match, seat: Seat, why: TimelineEntry.Kind, *, excused: bool = False, now: datetime
+    match: Match, seat: Seat, why: TimelineEntry.Kind, *, is_excused: bool = False, now: datetime
 ) -> None:
     """Give a seat of a locked match to a house bot for good; `why` goes into the timeline.
 
-    `excused`: the match does not count for the former player.
+    `is_excused`: the match does not count for the former player.
     """
     player = seat.player
     SeatHistory.objects.create(
-        seat=seat, player=player, seated_at=seat.replaced_at, left_at=now, excused=excused
+        seat=seat, player=player, seated_at=seat.replaced_at, left_at=now, excused=is_excused
     )
     sitting = set(match.seats.values_list("player_id", flat=True))
     bots = house_bots(match.seats_wanted)
@@ -77,7 +77,7 @@ def replace_with_house_bot(
     orders = match.orders.filter(seat=seat.number, active=True)
     orders.update(active=False, why=Order.Why.CANCELLED, ended_at=now)
     inactivity.add_timeline_entry(match, why, seat=seat.number, text=player.display_name, now=now)
-    sitter = next(one for one in fetch_sitters(match) if one.number == seat.number)
+    sitter = next(row for row in fetch_sitters(match) if row.number == seat.number)
     inactivity.reopen_prompt(match, sitter, now=now)
 
 

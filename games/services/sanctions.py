@@ -22,10 +22,10 @@ from notifications import gateway
 Kind = Sanction.Kind
 
 # So long what is over counts for the next step; then it is forgotten.
-REMEMBERED = timedelta(days=730)
+SANCTION_LIFETIME = timedelta(days=730)
 
 
-class Suspended(Refused):
+class PlayerSuspended(Refused):
     """The player is kept from tables for a while."""
 
     code = "suspended"
@@ -37,7 +37,7 @@ class NeedsAddress(Refused):
     code = "needs_address"
 
 
-class Muted(Refused):
+class PlayerMuted(Refused):
     """The player is kept from the chat for a while."""
 
     code = "muted"
@@ -70,44 +70,44 @@ def is_banned(player: Player, now: datetime) -> bool:
 
 
 def check_may_join(player: Player, *, now: datetime) -> None:
-    """Raise Suspended for whoever is kept from tables, and for their bots; NeedsAddress for
-    guests."""
+    """Raise PlayerSuspended for suspended players and their bots, NeedsAddress for guests."""
     if player.is_guest:
         raise NeedsAddress("Add your e-mail address to play with people.")
-    found = active_sanctions(player.owner or player, now).order_by("-imposed_at").first()
-    if found is None:
+    sanction = active_sanctions(player.owner or player, now).order_by("-imposed_at").first()
+    if sanction is None:
         return
-    if found.lasts_until is None:
-        raise Suspended("You cannot join matches.")
-    until = _write_for(player, found.lasts_until)
-    raise Suspended("You cannot join matches until {until}.", until=until)
+    if sanction.lasts_until is None:
+        raise PlayerSuspended("You cannot join matches.")
+    until = _write_for(player, sanction.lasts_until)
+    raise PlayerSuspended("You cannot join matches until {until}.", until=until)
 
 
 def check_may_write(player: Player, *, now: datetime) -> None:
-    """Raise Muted for whoever is kept from the chat, and for their bots; NeedsAddress for
-    guests."""
+    """Raise PlayerMuted for muted players and their bots, NeedsAddress for guests."""
     if player.is_guest:
         raise NeedsAddress("Add your e-mail address to write messages.")
-    muted = active_restrictions(player.owner or player, now).filter(kind=Kind.MUTE)
-    found = muted.order_by("-imposed_at").first()
-    if found is None:
+    mutes = active_restrictions(player.owner or player, now).filter(kind=Kind.MUTE)
+    mute = mutes.order_by("-imposed_at").first()
+    if mute is None:
         return
-    if found.lasts_until is None:
-        raise Muted("Our staff has muted you: you cannot send messages.")
-    until = _write_for(player, found.lasts_until)
-    raise Muted("Our staff has muted you: you cannot send messages until {until}.", until=until)
+    if mute.lasts_until is None:
+        raise PlayerMuted("Our staff has muted you: you cannot send messages.")
+    until = _write_for(player, mute.lasts_until)
+    raise PlayerMuted(
+        "Our staff has muted you: you cannot send messages until {until}.", until=until
+    )
 
 
 def check_may_contact(player: Player, *, now: datetime) -> None:
-    """Raise Muted, Suspended or NeedsAddress for whoever may not write to single players."""
+    """Raise PlayerMuted, PlayerSuspended or NeedsAddress unless `player` may write to others."""
     check_may_write(player, now=now)
-    found = active_sanctions(player, now).order_by("-imposed_at").first()
-    if found is None:
+    sanction = active_sanctions(player, now).order_by("-imposed_at").first()
+    if sanction is None:
         return
-    if found.lasts_until is None:
-        raise Suspended("You are suspended: you cannot send messages.")
-    until = _write_for(player, found.lasts_until)
-    raise Suspended("You are suspended: you cannot send messages until {until}.", until=until)
+    if sanction.lasts_until is None:
+        raise PlayerSuspended("You are suspended: you cannot send messages.")
+    until = _write_for(player, sanction.lasts_until)
+    raise PlayerSuspended("You are suspended: you cannot send messages until {until}.", until=until)
 
 
 def _write_for(player: Player, instant: datetime) -> str:
@@ -122,7 +122,7 @@ def record_address_bans(player: Player, *, now: datetime) -> None:
     if not rows:
         return
     addresses = gateway.addresses_of(player)
-    digests = {_digest_spelling(address_key(one), settings.SECRET_KEY) for one in addresses}
+    digests = {_digest_spelling(address_key(address), settings.SECRET_KEY) for address in addresses}
     AddressBan.objects.bulk_create(
         [
             AddressBan(
@@ -154,7 +154,7 @@ def apply_address_bans(player: Player, *, now: datetime) -> None:
     """
     live = Q(lasts_until=None) | Q(lasts_until__gt=now)
     for row in AddressBan.objects.filter(live, digest__in=_address_digests(player.email)):
-        followed = Sanction.objects.create(
+        sanction = Sanction.objects.create(
             player=player,
             kind=row.kind,
             reason=row.reason,
@@ -165,19 +165,19 @@ def apply_address_bans(player: Player, *, now: datetime) -> None:
         alike = AddressBan.objects.filter(
             kind=row.kind, imposed_at=row.imposed_at, lasts_until=row.lasts_until
         )
-        alike.filter(reason=row.reason, sanction=None).update(sanction=followed)
+        alike.filter(reason=row.reason, sanction=None).update(sanction=sanction)
         if row.kind == Kind.BAN:
             player.is_active = False
             player.save(update_fields=["is_active"])
 
 
-def move_sanctions(closed: Player, kept: Player, *, now: datetime) -> None:
+def move_sanctions(source: Player, target: Player, *, now: datetime) -> None:
     """Give what an account was ever told and kept from to the one that stays."""
     # What followed from one to the other is not theirs twice.
-    known = list(kept.sanctions.values_list("imposed_at", flat=True))
-    closed.sanctions.filter(imposed_at__in=known).update(ended_at=now)
-    closed.sanctions.exclude(imposed_at__in=known).update(player=kept)
-    record_address_bans(kept, now=now)
+    instants = list(target.sanctions.values_list("imposed_at", flat=True))
+    source.sanctions.filter(imposed_at__in=instants).update(ended_at=now)
+    source.sanctions.exclude(imposed_at__in=instants).update(player=target)
+    record_address_bans(target, now=now)
 
 
 def _address_digests(address: str) -> list[str]:
@@ -202,7 +202,7 @@ def forget_old_sanctions(now: datetime) -> int:
     Returns how many rows.
     """
     over = Q(kind=Kind.WARNING) | Q(ended_at__lte=now) | Q(lasts_until__lte=now)
-    old = Sanction.objects.filter(over, imposed_at__lte=now - REMEMBERED)
+    old = Sanction.objects.filter(over, imposed_at__lte=now - SANCTION_LIFETIME)
     return AddressBan.objects.filter(lasts_until__lte=now).delete()[0] + old.delete()[0]
 
 
@@ -230,20 +230,22 @@ def end_sanctions(rows: QuerySet[Sanction], now: datetime) -> int:
 
     Returns how many of `rows` there were.
     """
-    found = list(rows.select_related("player"))
-    for row in found:
+    sanctions = list(rows.select_related("player"))
+    for row in sanctions:
         digests = {
             *_address_digests(row.player.email),
             *row.address_bans.values_list("digest", flat=True),
         }
         alike = Sanction.objects.filter(kind=row.kind, imposed_at=row.imposed_at, ended_at=None)
-        for one in alike.select_related("player"):
-            if one.pk == row.pk or digests.intersection(_address_digests(one.player.email)):
-                _end_sanction(one, now)
+        for same_sanction in alike.select_related("player"):
+            if same_sanction.pk == row.pk or digests.intersection(
+                _address_digests(same_sanction.player.email)
+            ):
+                _end_sanction(same_sanction, now)
         AddressBan.objects.filter(
             digest__in=digests, kind=row.kind, imposed_at=row.imposed_at
         ).delete()
-    return len(found)
+    return len(sanctions)
 
 
 def _end_sanction(row: Sanction, now: datetime) -> None:

@@ -28,7 +28,7 @@ from notifications import gateway
 CODE_ALPHABET, CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ23456789", 8
 MAX_FAILED_ATTEMPTS = 3
 # How long a request is kept.
-KEPT = timedelta(days=2)
+RETENTION = timedelta(days=2)
 BATCH = 50
 
 
@@ -123,10 +123,10 @@ def confirm_code(
     it is for the same address: e-mails do not always arrive in order. Raises WrongCode and
     RequestOver.
     """
-    found = _try_code(pk, earlier, code, now or timezone.now())
-    if isinstance(found, Refused):
-        raise found
-    return found
+    result = _try_code(pk, earlier, code, now or timezone.now())
+    if isinstance(result, Refused):
+        raise result
+    return result
 
 
 def is_open(pk: UUID, now: datetime) -> bool:
@@ -137,7 +137,7 @@ def is_open(pk: UUID, now: datetime) -> bool:
 
 def forget_old_requests(now: datetime) -> None:
     """Delete old requests, and with them the addresses that were typed."""
-    SignInRequest.objects.filter(requested_at__lt=now - KEPT).delete()
+    SignInRequest.objects.filter(requested_at__lt=now - RETENTION).delete()
 
 
 @transaction.atomic
@@ -146,20 +146,20 @@ def _try_code(
 ) -> tuple[Player, str] | Refused:
     """Do the work of confirm_code, but return a refusal, so that a wrong attempt stays counted."""
     rows = _lock_open_requests(pk, earlier, now)
-    row = next((one for one in rows if one.pk == pk), None)
+    row = next((request for request in rows if request.pk == pk), None)
     if row is None:
         return RequestOver("This code is too old, or was tried too often. Ask for another one.")
-    fits = [_is_code_of(one, code) for one in rows]
+    fits = [_is_code_of(request, code) for request in rows]
     if not any(fits):
         # Of each request: more of them do not mean more attempts at one code.
-        for one in rows:
-            one.failed_attempts += 1
-            one.save(update_fields=["failed_attempts"])
+        for request in rows:
+            request.failed_attempts += 1
+            request.save(update_fields=["failed_attempts"])
         if _is_over(row, now):
             return RequestOver("That was not the code. Ask for another one.")
         return WrongCode("That is not the code from the e-mail.")
     player = accounts.get_or_create_player(row.email, now=now)
-    SignInRequest.objects.filter(pk__in=[one.pk for one in rows]).delete()
+    SignInRequest.objects.filter(pk__in=[request.pk for request in rows]).delete()
     if player is None:
         return RequestOver("This code is too old, or was tried too often. Ask for another one.")
     accounts.verify_address(player)
@@ -168,8 +168,8 @@ def _try_code(
 
 def _lock_open_requests(pk: UUID, earlier: Collection[str], now: datetime) -> list[SignInRequest]:
     """Lock and return the request, and the earlier ones for its address; only those not over."""
-    known = SignInRequest.objects.select_for_update().filter(pk__in={pk.hex, *earlier})
-    rows = list(known.order_by("pk"))
+    requests = SignInRequest.objects.select_for_update().filter(pk__in={pk.hex, *earlier})
+    rows = list(requests.order_by("pk"))
     address = next((row.email.lower() for row in rows if row.pk == pk), "")
     return [row for row in rows if row.email.lower() == address and not _is_over(row, now)]
 
@@ -181,9 +181,9 @@ def _is_over(row: SignInRequest, now: datetime) -> bool:
 
 def _is_code_of(row: SignInRequest, code: str) -> bool:
     """Compare with the codes under all keys in constant time; none is valid before it is sent."""
-    typed = "".join(filter(str.isalnum, code)).upper().encode()
+    answer = "".join(filter(str.isalnum, code)).upper().encode()
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    fits = [hmac.compare_digest(typed, code_of(row, key).encode()) for key in keys]
+    fits = [hmac.compare_digest(answer, code_of(row, key).encode()) for key in keys]
     return row.handled_at is not None and any(fits)
 
 

@@ -57,10 +57,10 @@ def play_bot_match(
     options: Mapping[str, Any],
 ) -> FoughtMatch:
     """Let a bot of the first level play against bots of the second."""
-    begun = process_time()
+    started_at = process_time()
     levels = (levels[0], levels[1])
     result = bot_match.play_bot_match(GAMES[name], seats, number, levels, trials, options)
-    return FoughtMatch(result, process_time() - begun)
+    return FoughtMatch(result, process_time() - started_at)
 
 
 def play_for_balance(

@@ -18,7 +18,7 @@ from games.models.tokens import TokenDigest
 from games.services.play.decisions import Reader, StalePrompt, submit_decision
 
 # How long a response is kept.
-KEPT = timedelta(hours=24)
+RETENTION = timedelta(hours=24)
 
 
 class OtherSubmission(Refused):
@@ -52,7 +52,7 @@ def submit_once(
     nothing is changed.
     """
     now = now or timezone.now()
-    Submission.objects.filter(player=player, created_at__lte=now - KEPT).delete()
+    Submission.objects.filter(player=player, created_at__lte=now - RETENTION).delete()
     row, is_new = Submission.objects.get_or_create(
         player=player, key=key, defaults={"digest": digest, "created_at": now}
     )
@@ -83,11 +83,11 @@ def answer_once(token: str, read: Reader, key: str, digest: str, *, by: UUID | T
         if others.exclude(key=whole).exists():
             raise OtherSubmission("This key was used for something else.")
 
-    def read_new(row: Prompt, asked: contract.Prompt | None) -> Decision:
+    def read_new(row: Prompt, rules_prompt: contract.Prompt | None) -> Decision:
         if row.sealed:
             # A sealed answer may be changed, but not under the key of the old one.
             check_is_same()
-        return read(row, asked)
+        return read(row, rules_prompt)
 
     try:
         return submit_decision(token, read_new, source="api", key=whole, by=by)
@@ -102,5 +102,5 @@ def _short_digest(text: str) -> str:
 
 def forget_submissions(now: datetime | None = None) -> int:
     """Delete responses that are older than a day; return how many."""
-    old = Submission.objects.filter(created_at__lte=(now or timezone.now()) - KEPT)
+    old = Submission.objects.filter(created_at__lte=(now or timezone.now()) - RETENTION)
     return old.delete()[0]

@@ -33,51 +33,51 @@ def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> i
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
     seats = list(match.seats.select_related("player").order_by("number"))
-    offered = next((seat for seat in seats if seat.offered_at is not None), None)
-    if match.status != Status.RUNNING or offered is None:
+    seat = next((seat for seat in seats if seat.offered_at is not None), None)
+    if match.status != Status.RUNNING or seat is None:
         raise CannotJoin("No seat in this match is on offer any more.")
     if player.pk in [seat.player_id for seat in seats]:
         raise CannotJoin("You are already in this match.")
     check_terms(match, player, now=now)
-    assign_seat(match, offered, player, now=now)
-    return offered.number
+    assign_seat(match, seat, player, now=now)
+    return seat.number
 
 
 def assign_seat(
-    match: Match, offered: Seat, player: Player, *, excused: bool = False, now: datetime
+    match: Match, seat: Seat, player: Player, *, is_excused: bool = False, now: datetime
 ) -> None:
     """Give a seat of a locked match to `player`, who has no other seat in it.
 
-    `excused`: the match does not count for the former player.
+    `is_excused`: the match does not count for the former player.
     """
-    before = offered.player
+    before = seat.player
     SeatHistory.objects.create(
-        seat=offered,
+        seat=seat,
         player=before,
-        seated_at=offered.replaced_at,
+        seated_at=seat.replaced_at,
         left_at=now,
-        excused=excused,
+        excused=is_excused,
     )
-    kept = match.bank_minutes
-    bank = kept["start"] * 60 if offered.bank and kept else offered.bank
-    offered.player, offered.offered_at, offered.replaced_at = player, None, now
-    offered.coached = False
-    offered.bank = bank
-    offered.save(update_fields=["player", "offered_at", "replaced_at", "coached", "bank"])
-    mine = match.orders.filter(seat=offered.number, active=True)
+    bank_minutes = match.bank_minutes
+    bank = bank_minutes["start"] * 60 if seat.bank and bank_minutes else seat.bank
+    seat.player, seat.offered_at, seat.replaced_at = player, None, now
+    seat.coached = False
+    seat.bank = bank
+    seat.save(update_fields=["player", "offered_at", "replaced_at", "coached", "bank"])
+    mine = match.orders.filter(seat=seat.number, active=True)
     mine.update(active=False, why=Order.Why.CANCELLED, ended_at=now)
     change_marks.mark_lobby_changed()
     name = before.display_name
     inactivity.add_timeline_entry(
-        match, TimelineEntry.Kind.TAKEN, seat=offered.number, text=name, now=now
+        match, TimelineEntry.Kind.TAKEN, seat=seat.number, text=name, now=now
     )
     sitting = fetch_sitters(match)
-    sitter = sitting[offered.number]
-    asked = inactivity.renew_prompt(match, sitter, now=now)
+    sitter = sitting[seat.number]
+    prompt = inactivity.renew_prompt(match, sitter, now=now)
     announcements.announce_seat_taken(match, sitter, before.pk, now=now)
-    ballots.replace_ballots(match, sitting, offered.number, now=now)
-    if asked is not None:
-        announcements.announce_reopened_prompt(match, sitter, asked, now=now)
+    ballots.replace_ballots(match, sitting, seat.number, now=now)
+    if prompt is not None:
+        announcements.announce_reopened_prompt(match, sitter, prompt, now=now)
 
 
 def check_terms(match: Match, player: Player, *, now: datetime) -> None:
@@ -100,19 +100,19 @@ def check_terms(match: Match, player: Player, *, now: datetime) -> None:
     least = match.min_punctuality
     if not least:
         return
-    kept = punctuality.compute_reliability([player.pk], now=now).get(player.pk)
-    if kept is None:
+    reliability = punctuality.compute_reliability([player.pk], now=now).get(player.pk)
+    if reliability is None:
         alike = Match.objects.filter(min_punctuality__gt=0, seats__player=player)
         if alike.exclude(status=Status.FINISHED).exclude(pk=match.pk).exists():
             raise CannotJoin(
                 "With few answers so far you can be in one match at a time that "
                 "requires reliable players."
             )
-    elif kept.in_time < least:
+    elif reliability.in_time < least:
         raise CannotJoin(
             "This match requires {least}% answers in time; yours are {share}%.",
             least=least,
-            share=kept.in_time,
+            share=reliability.in_time,
         )
 
 

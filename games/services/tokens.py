@@ -51,10 +51,10 @@ def make_token(
     `within` are the scopes of the creator: a token cannot create one that may do more than itself.
     Raises CannotMakeToken.
     """
-    chosen = [scope for scope in PersonalToken.SCOPES if scope in scopes]
-    if not chosen or len(chosen) != len(set(scopes)):
+    token_scopes = [scope for scope in PersonalToken.SCOPES if scope in scopes]
+    if not token_scopes or len(token_scopes) != len(set(scopes)):
         raise CannotMakeToken("A token needs at least one scope: read, play or manage.")
-    if not set(chosen) <= set(within):
+    if not set(token_scopes) <= set(within):
         raise CannotMakeToken("A token cannot make one that may do more than itself.")
     # Serializes concurrent requests, so that tokens are counted correctly.
     player = Player.objects.select_for_update().get(pk=player.pk)
@@ -65,7 +65,7 @@ def make_token(
         player=player,
         name=name,
         digest=digest_of(secret),
-        scopes=" ".join(chosen),
+        scopes=" ".join(token_scopes),
         created_at=now or timezone.now(),
     )
     return token, secret
@@ -83,8 +83,8 @@ def use_token(secret: str, *, now: datetime | None = None) -> PersonalToken | No
     None if there is no such token.
     """
     now = now or timezone.now()
-    found = sql.fetch_rows(PersonalToken, sql.GOOD_TOKEN, digest_of(secret), beside="player")
-    token = found[0] if found else None
+    rows = sql.fetch_rows(PersonalToken, sql.GOOD_TOKEN, digest_of(secret), beside="player")
+    token = rows[0] if rows else None
     if token:
         record_use(token.pk, token.last_used_at, now=now)
     return token

@@ -294,23 +294,23 @@ def count_punctuality() -> None:
 def repeat_work(work: Callable[[], int], *, most: int | None = None) -> None:
     """Repeat `work` until it returns 0, at most `most` times and for MAX_JOB_SECONDS."""
     ends = monotonic() + MAX_JOB_SECONDS
-    for done in count():
-        if done == most or not work() or monotonic() > ends:
+    for rounds in count():
+        if rounds == most or not work() or monotonic() > ends:
             return
 
 
 def do_each(*steps: Callable[[], Any]) -> None:
     """Run every step, even if others fail. Raises HousekeepingFailed if any did."""
-    failed = []
+    failures = []
     for step in steps:
         try:
             step()
         except Exception as error:
             if gateway.is_outage(error):
                 raise
-            failed.append(f"{type(error).__name__} at {gateway.place_of_error(error)}")
-    if failed:
-        raise HousekeepingFailed(", ".join(failed))
+            failures.append(f"{type(error).__name__} at {gateway.place_of_error(error)}")
+    if failures:
+        raise HousekeepingFailed(", ".join(failures))
 
 
 # The jobs that the scheduler starts every few seconds, in the order in which a test may run them.

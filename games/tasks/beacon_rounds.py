@@ -54,39 +54,39 @@ def deal_due(now: Callable[[], datetime]) -> int:
     due = randomness.rounds_due(now())
     if not due or not _acquire_fetch_lock():
         return 0
-    ends, failed, dealt = monotonic() + TICK_SECONDS, set[str](), 0
+    ends, bad_servers, deal_count = monotonic() + TICK_SECONDS, set[str](), 0
     attempts = gateway.Attempts("deals", Match, now())
     try:
         for name, number in due:
             in_time = monotonic() < ends
-            signature = fetch_signature(name, number, failed) if in_time else None
+            signature = fetch_signature(name, number, bad_servers) if in_time else None
             waiting = attempts.skip_resting(randomness.waiting_for(name, number))
             for match in waiting.only("number"):
                 work = partial(randomness.deal_waiting, match.number, signature, now=now())
-                dealt += bool(attempts.attempt(match.pk, work))
+                deal_count += bool(attempts.attempt(match.pk, work))
     finally:
         _release_fetch_lock()
-    return dealt
+    return deal_count
 
 
-def fetch_signature(name: str, number: int, failed: set[str]) -> bytes | None:
+def fetch_signature(name: str, number: int, bad_servers: set[str]) -> bytes | None:
     """Return the valid signature of a round; None if no server has it.
 
     Servers are tried in random order, so that a slow one does not always come first; those that
-    fail are added to `failed` and skipped from then on.
+    fail are added to `bad_servers` and skipped from then on.
     """
     chain = beacon.CHAINS.get(name)
     if chain is None:
         return None
     for base in random.sample(settings.BEACON_URLS, len(settings.BEACON_URLS)):
-        if base in failed:
+        if base in bad_servers:
             continue
         try:
             return _request_signature(base, chain, number)
         except NoSuchRound as error:
             log.warning("public randomness: %s round %d: %s", base, number, error)
         except (gateway.UnsafeUrl, OSError, HTTPError) as error:
-            failed.add(base)
+            bad_servers.add(base)
             log.warning("public randomness: %s: %s", base, type(error).__name__)
     return None
 

@@ -45,7 +45,9 @@ def answer_bots(now: datetime | None = None, *, limit: int = 200) -> int:
     now = now or timezone.now()
     attempts = gateway.Attempts(JOB, Prompt, now)
     waiting = attempts.skip_resting(_open_bot_prompts()).exclude(STRONG)[:limit]
-    return sum(bool(attempts.attempt(one.pk, partial(_answer, one, now))) for one in waiting)
+    return sum(
+        bool(attempts.attempt(prompt.pk, partial(_answer, prompt, now))) for prompt in waiting
+    )
 
 
 def count_open_strong_bot_prompts() -> int:
@@ -68,8 +70,8 @@ def answer_strong_bot(
             if lease is None:
                 continue
             leases = [lease, turn] if turn else [lease]
-            spent = _build_budget_meter(trials or settings.BOT_TRIALS, leases)
-            if attempts.attempt(prompt.pk, partial(_answer, prompt, now, spent)):
+            budget_meter = _build_budget_meter(trials or settings.BOT_TRIALS, leases)
+            if attempts.attempt(prompt.pk, partial(_answer, prompt, now, budget_meter)):
                 return True
     return False
 
@@ -77,10 +79,10 @@ def answer_strong_bot(
 def _build_budget_meter(trials: int, leases: list[Lease]) -> search.Spent:
     """Return a function that measures the share of the trials, and extends the leases."""
 
-    def spent(done: int) -> float:
+    def spent(trial: int) -> float:
         for lease in leases:
             lease.extend()
-        return done / trials
+        return trial / trials
 
     return spent
 
@@ -97,9 +99,9 @@ def _open_bot_prompts() -> QuerySet[Prompt]:
     return rows.order_by("opened_at").select_related("match")
 
 
-def _answer(prompt: Prompt, now: datetime, spent: search.Spent | None = None) -> bool:
+def _answer(prompt: Prompt, now: datetime, budget_meter: search.Spent | None = None) -> bool:
     try:
-        decision = _choose_decision(prompt.match, prompt, spent)
+        decision = _choose_decision(prompt.match, prompt, budget_meter)
     except states.RulesFailed as failure:
         freeze_match(failure, now)
         return False
@@ -116,7 +118,9 @@ def _answer(prompt: Prompt, now: datetime, spent: search.Spent | None = None) ->
     return True
 
 
-def _choose_decision(match: Match, prompt: Prompt, spent: search.Spent | None) -> Decision | None:
+def _choose_decision(
+    match: Match, prompt: Prompt, budget_meter: search.Spent | None
+) -> Decision | None:
     """Return the bot's answer; None if it is no longer asked.
 
     The quick bot gets only its view, the strong one only states that it cannot distinguish from the
@@ -126,11 +130,17 @@ def _choose_decision(match: Match, prompt: Prompt, spent: search.Spent | None) -
         game, state = GAMES[match.game], states.load_state(match)
         prompts = game.list_prompts(state)
     luck = Chance(prompt.token.encode())
-    for asked in prompts:
-        if (asked.seat, asked.number) == (prompt.seat, prompt.number):
-            if spent is None:
-                return game.bot.choose_decision(game.build_view(state, prompt.seat), asked, luck)
+    for rules_prompt in prompts:
+        if (rules_prompt.seat, rules_prompt.number) == (prompt.seat, prompt.number):
+            if budget_meter is None:
+                return game.bot.choose_decision(
+                    game.build_view(state, prompt.seat), rules_prompt, luck
+                )
             return search.find_best_decision(
-                game, partial(game.imagine_state, state, prompt.seat), asked, luck, spent
+                game,
+                partial(game.imagine_state, state, prompt.seat),
+                rules_prompt,
+                luck,
+                budget_meter,
             )
     return None

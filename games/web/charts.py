@@ -69,7 +69,7 @@ def build_match_charts(match: Match, language: str, *, upto: int) -> list[Chart]
         return []
     try:
         measures = history.chart_series(match, upto)
-    except replays.Diverged:
+    except replays.ReplayDiverged:
         return []
     names = matches.player_names(match)
     return [

@@ -115,7 +115,7 @@ def _leave_trace(request: HttpRequest, response: HttpResponse, player: Player) -
     response.set_cookie(
         DEVICE,
         device,
-        max_age=sign_in_fingerprints.KEPT,
+        max_age=sign_in_fingerprints.RETENTION,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",

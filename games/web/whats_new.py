@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 
 from games.engine.numbers import parse_number
 from games.models import Match, Move
-from games.queries.move_log import Told
+from games.queries.move_log import MoveSummary
 
 COOKIE = "seen"
 A_YEAR = 365 * 24 * 3600
@@ -23,7 +23,7 @@ def _parse_seen_ply(request: HttpRequest) -> int | None:
 
 
 def summarize_new_moves(
-    request: HttpRequest, moves: Sequence[Told], *, seat: int | None
+    request: HttpRequest, moves: Sequence[MoveSummary], *, seat: int | None
 ) -> dict[str, Any]:
     """Return {"moves", "first", "last"} for the banner above the board; {} if nothing is new.
 

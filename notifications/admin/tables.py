@@ -152,8 +152,8 @@ class NotificationAdmin(ReadOnly):
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """Return the moderator actions on several e-mails, which the games app carries out."""
         return {
-            name: (_build_list_action(name), name, named["label"])
-            for name, named in ACTIONS.items()
+            name: (_build_list_action(name), name, facts["label"])
+            for name, facts in ACTIONS.items()
         }
 
     def render_change_form(
@@ -167,10 +167,10 @@ class NotificationAdmin(ReadOnly):
             {"path": f"{reverse('admin:desk_act', args=[name])}?{query}", **ACTIONS[name]}
             for name in names
         ]
-        shown: HttpResponse = super().render_change_form(
+        response: HttpResponse = super().render_change_form(
             request, {**context, "row_actions": links}, *more, **facts
         )
-        return shown
+        return response
 
 
 @admin.register(Delivery)
@@ -192,10 +192,10 @@ class DeliveryAdmin(SaidElsewhere, ReadOnly):
 
     @admin.display(description="notification", ordering="notification")
     def notification_label(self, row: Delivery) -> SafeString:
-        found = row.notification
-        path = reverse("admin:notifications_notification_change", args=[found.pk])
-        told = f"{_label_kind(found.kind)} · {found.player or found.address}"
-        return format_html('<a class="underline" href="{}">{}</a>', path, told)
+        notification = row.notification
+        path = reverse("admin:notifications_notification_change", args=[notification.pk])
+        label = f"{_label_kind(notification.kind)} · {notification.player or notification.address}"
+        return format_html('<a class="underline" href="{}">{}</a>', path, label)
 
 
 @admin.register(InboundEmail)
@@ -300,9 +300,9 @@ class QuarantineAdmin(ReadOnly):
     @admin.action(description=_("Try again now"), permissions=["retry"])
     def try_again(self, request: HttpRequest, entries: QuerySet[Quarantine]) -> None:
         many = quarantine.retry_entries(entries, now=timezone.now())
-        said = ngettext(
+        message = ngettext(
             "%(many)s row is tried again within seconds.",
             "%(many)s rows are tried again within seconds.",
             many,
         )
-        self.message_user(request, said % {"many": many})
+        self.message_user(request, message % {"many": many})

@@ -39,7 +39,7 @@ class Backend(BaseEmailBackend):
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         now = timezone.now()
-        posted = [
+        rows = [
             CapturedEmail(
                 recipient=address_key(recipient),
                 sender=settings.DEFAULT_FROM_EMAIL,
@@ -50,11 +50,11 @@ class Backend(BaseEmailBackend):
             for email in email_messages
             for recipient in email.recipients()
         ]
-        CapturedEmail.objects.bulk_create(posted)
+        CapturedEmail.objects.bulk_create(rows)
         return len(email_messages)
 
 
-class Opened(msgspec.Struct, frozen=True):
+class DisplayedEmail(msgspec.Struct, frozen=True):
     """A captured e-mail as displayed by a mail program."""
 
     subject: str
@@ -68,15 +68,15 @@ class Opened(msgspec.Struct, frozen=True):
     references: str
 
 
-def parse_captured_email(posted: CapturedEmail) -> Opened:
+def parse_captured_email(row: CapturedEmail) -> DisplayedEmail:
     """Parse a captured e-mail for display."""
-    email = parse_email(bytes(posted.raw))
-    return Opened(
+    email = parse_email(bytes(row.raw))
+    return DisplayedEmail(
         subject=decode_encoded_words(email.value("subject")),
         sender=decode_encoded_words(email.value("from")),
         date=email.value("date"),
         text=_find_body_text(email, "text/plain"),
-        html=_with_pictures(_find_body_text(email, "text/html"), bytes(posted.raw)),
+        html=_with_pictures(_find_body_text(email, "text/html"), bytes(row.raw)),
         reply_to=parse_single_address(email.value("reply-to"))
         or parse_single_address(email.value("from")),
         message_id=email.value("message-id"),
@@ -95,59 +95,59 @@ def _with_pictures(html: str, raw: bytes) -> str:
     return html
 
 
-def quote_email(email: Opened) -> str:
+def quote_email(email: DisplayedEmail) -> str:
     """Return the initial text of a reply: an empty line, an attribution and the quoted e-mail."""
     try:
-        written = parsedate_to_datetime(email.date).strftime("%a, %b %-d, %Y at %-I:%M %p")
+        sent_on = parsedate_to_datetime(email.date).strftime("%a, %b %-d, %Y at %-I:%M %p")
     except ValueError:
-        written = email.date
+        sent_on = email.date
     lines = [f"> {line}".rstrip() for line in email.text.splitlines()]
-    return "\n".join(["", "", f"On {written}, {email.sender} wrote:", *lines, ""])
+    return "\n".join(["", "", f"On {sent_on}, {email.sender} wrote:", *lines, ""])
 
 
-def send_reply(posted: CapturedEmail, text: str, *, name: str) -> str:
+def send_reply(row: CapturedEmail, text: str, *, name: str) -> str:
     """Send a reply to a captured e-mail from its mailbox; return "" or an error message.
 
     The reply is sent to the mailroom by SMTP and may be rejected like any other e-mail.
     """
-    email = parse_captured_email(posted)
+    email = parse_captured_email(row)
     if not email.reply_to:
         return _("This e-mail has no address to reply to.")
-    written = _build_reply(posted, email, text, name)
+    reply = _build_reply(row, email, text, name)
     try:
         with smtplib.SMTP(settings.SMTP_HOST, settings.SMTP_PORT, timeout=PATIENCE) as room:
             room.sendmail(
-                encode_address(posted.recipient), [email.reply_to], written.as_bytes(policy=WIRE)
+                encode_address(row.recipient), [email.reply_to], reply.as_bytes(policy=WIRE)
             )
-    except smtplib.SMTPRecipientsRefused as refused:
-        code, said = next(iter(refused.recipients.values()))
-        return f"{code} {said.decode(errors='replace')}"
-    except smtplib.SMTPResponseException as refused:
-        return f"{refused.smtp_code} {_decode_response(refused.smtp_error)}"
+    except smtplib.SMTPRecipientsRefused as refusal:
+        code, response = next(iter(refusal.recipients.values()))
+        return f"{code} {response.decode(errors='replace')}"
+    except smtplib.SMTPResponseException as refusal:
+        return f"{refusal.smtp_code} {_decode_response(refusal.smtp_error)}"
     except OSError as error:
-        told = _("The mailroom does not answer (%(error)s). Is `manage.py mailroom` running?")
-        return told % {"error": error}
+        message = _("The mailroom does not answer (%(error)s). Is `manage.py mailroom` running?")
+        return message % {"error": error}
     return ""
 
 
-def _build_reply(posted: CapturedEmail, email: Opened, text: str, name: str) -> Written:
-    written = Written(policy=WIRE)
+def _build_reply(row: CapturedEmail, email: DisplayedEmail, text: str, name: str) -> Written:
+    reply = Written(policy=WIRE)
     subject = email.subject.removeprefix("Re: ")
-    written["Subject"] = clean_header_value(f"Re: {subject}", 200)
-    sender = encode_address(posted.recipient)
-    written["From"] = formataddr((clean_header_value(name, 60), sender))
-    written["To"] = email.reply_to
-    written["Date"] = format_datetime(timezone.now())
-    written["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2] or "localhost")
+    reply["Subject"] = clean_header_value(f"Re: {subject}", 200)
+    sender = encode_address(row.recipient)
+    reply["From"] = formataddr((clean_header_value(name, 60), sender))
+    reply["To"] = email.reply_to
+    reply["Date"] = format_datetime(timezone.now())
+    reply["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2] or "localhost")
     if email.message_id:
-        written["In-Reply-To"] = email.message_id
-        written["References"] = " ".join(f"{email.references} {email.message_id}".split())
-    written.set_content(text, cte="quoted-printable")
-    return written
+        reply["In-Reply-To"] = email.message_id
+        reply["References"] = " ".join(f"{email.references} {email.message_id}".split())
+    reply.set_content(text, cte="quoted-printable")
+    return reply
 
 
-def _decode_response(said: bytes | str) -> str:
-    return said.decode(errors="replace") if isinstance(said, bytes) else said
+def _decode_response(response: bytes | str) -> str:
+    return response.decode(errors="replace") if isinstance(response, bytes) else response
 
 
 def _find_body_text(email: Part, kind: str) -> str:

@@ -92,12 +92,10 @@ def show_mailbox(request: HttpRequest, address: str) -> HttpResponse:
 @local_only
 def show_email(request: HttpRequest, number: UUID) -> HttpResponse:
     """Show one e-mail as text and as HTML, with a form to reply."""
-    posted = _get_captured_email(request, number)
-    if posted.opened_at is None:
-        CapturedEmail.objects.filter(pk=posted.pk, opened_at=None).update(opened_at=timezone.now())
-    return _render_email_page(
-        request, posted, mailbox.quote_email(mailbox.parse_captured_email(posted))
-    )
+    row = _get_captured_email(request, number)
+    if row.opened_at is None:
+        CapturedEmail.objects.filter(pk=row.pk, opened_at=None).update(opened_at=timezone.now())
+    return _render_email_page(request, row, mailbox.quote_email(mailbox.parse_captured_email(row)))
 
 
 @require_GET
@@ -123,32 +121,32 @@ def show_email_source(request: HttpRequest, number: UUID) -> HttpResponse:
 @local_only
 def reply_to_email(request: HttpRequest, number: UUID) -> HttpResponse:
     """Send a reply through the mailroom."""
-    posted = _get_captured_email(request, number)
+    row = _get_captured_email(request, number)
     text = request.POST.get("text", "")[:MAX_REPLY_LENGTH].replace("\r\n", "\n")
-    refusal = mailbox.send_reply(posted, text, name=str(request.user))
+    refusal = mailbox.send_reply(row, text, name=str(request.user))
     if refusal:
-        return _render_email_page(request, posted, text, refusal=refusal, status=502)
+        return _render_email_page(request, row, text, refusal=refusal, status=502)
     messages.success(request, _("Your e-mail was sent. The reply comes within seconds."))
-    return redirect("mailbox", posted.recipient)
+    return redirect("mailbox", row.recipient)
 
 
 def _render_email_page(
-    request: HttpRequest, posted: CapturedEmail, text: str, *, refusal: str = "", status: int = 200
+    request: HttpRequest, row: CapturedEmail, text: str, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     context = {
-        "posted": posted,
-        "email": mailbox.parse_captured_email(posted),
+        "posted": row,
+        "email": mailbox.parse_captured_email(row),
         "text": text,
         "refusal": refusal,
-        "newer": CapturedEmail.objects.filter(recipient=posted.recipient, id__gt=posted.pk).count(),
+        "newer": CapturedEmail.objects.filter(recipient=row.recipient, id__gt=row.pk).count(),
     }
     return render(request, "mailbox/email.html", context, status=status)
 
 
 def _get_captured_email(request: HttpRequest, number: UUID) -> CapturedEmail:
-    posted = get_object_or_404(CapturedEmail, pk=number)
-    _require_own_address(request, posted.recipient)
-    return posted
+    row = get_object_or_404(CapturedEmail, pk=number)
+    _require_own_address(request, row.recipient)
+    return row
 
 
 def _require_own_address(request: HttpRequest, address: str) -> str:

@@ -63,12 +63,12 @@ class LiveAnswers:
 
     def look_up(self, name: str, kind: str) -> list[str]:
         try:
-            found = self.resolver.resolve(name, kind, search=False)
+            records = self.resolver.resolve(name, kind, search=False)
         except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
             return []
         except (dns.exception.DNSException, OSError, ValueError) as error:
             raise NoResponse(f"{kind} of {name}: {_describe_error(error)}") from error
-        return [_record_text(record, kind) for record in found][:MAX_RECORDS]
+        return [_record_text(record, kind) for record in records][:MAX_RECORDS]
 
     def greet(self, host: str) -> Handshake:
         try:
@@ -95,8 +95,8 @@ class PreparedAnswers:
     For `dns` and `tls`, a string such as "timeout" instead of an answer raises NoResponse with it.
     """
 
-    def __init__(self, said: dict[str, Any]) -> None:
-        self.said = {part: said.get(part) or {} for part in ("dns", "tls", "pages")}
+    def __init__(self, answers: dict[str, Any]) -> None:
+        self.said = {part: answers.get(part) or {} for part in ("dns", "tls", "pages")}
 
     def look_up(self, name: str, kind: str) -> list[str]:
         records = (self.said["dns"].get(name) or {}).get(kind, [])
@@ -105,10 +105,10 @@ class PreparedAnswers:
         return [str(record) for record in records]
 
     def greet(self, host: str) -> Handshake:
-        found = self.said["tls"].get(host, "no answer")
-        if isinstance(found, str):
-            raise NoResponse(f"port 25 of {host}: {found}")
-        return Handshake(bool(found.get("starttls")), str(found.get("trouble") or ""))
+        answer = self.said["tls"].get(host, "no answer")
+        if isinstance(answer, str):
+            raise NoResponse(f"port 25 of {host}: {answer}")
+        return Handshake(bool(answer.get("starttls")), str(answer.get("trouble") or ""))
 
     def page(self, url: str) -> str:
         if url not in self.said["pages"]:
@@ -119,13 +119,13 @@ class PreparedAnswers:
 def load_answers_file(path: Path) -> PreparedAnswers:
     """Load prepared answers from a YAML or JSON file. Raises ValueError if it is not valid."""
     try:
-        said = yaml.safe_load(path.read_text())
+        answers = yaml.safe_load(path.read_text())
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise ValueError(f"{path} cannot be read: {_describe_error(error)}") from error
-    parts = said.values() if isinstance(said, dict) else [None]
+    parts = answers.values() if isinstance(answers, dict) else [None]
     if not all(isinstance(part, dict) for part in parts):
         raise ValueError(f"{path} must hold `dns`, `tls` and `pages`, each a table.")
-    return PreparedAnswers(said)
+    return PreparedAnswers(answers)
 
 
 def _record_text(record: Any, kind: str) -> str:

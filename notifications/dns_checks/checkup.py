@@ -35,9 +35,9 @@ def check_mail_domains(setup: MailSetup, answers: Answers) -> list[Finding]:
 
 def worst_verdict(findings: list[Finding]) -> Verdict:
     """Return the worst verdict of all findings; OK if there are none."""
-    found = {finding.verdict for finding in findings}
+    verdicts = {finding.verdict for finding in findings}
     ranks = (Verdict.WRONG, Verdict.WARNING)
-    return next((verdict for verdict in ranks if verdict in found), Verdict.OK)
+    return next((verdict for verdict in ranks if verdict in verdicts), Verdict.OK)
 
 
 Check = Callable[[], list[Finding]]
@@ -45,7 +45,9 @@ Check = Callable[[], list[Finding]]
 
 def _checks_for_domain(domain: str, setup: MailSetup, answers: Answers) -> list[tuple[str, Check]]:
     """Return the checks that apply to a domain, in the order of the report."""
-    purposes = {purpose for purpose, named in setup.domains.items() if named == domain}
+    purposes = {
+        purpose for purpose, purpose_domain in setup.domains.items() if purpose_domain == domain
+    }
     addresses = partial(servers.look_up_sending_ips, setup.hosts, answers)
     checks: list[tuple[str, Check]] = [("MX", lambda: servers.check_mx(domain, answers))]
     if purposes & {FROM, ENVELOPE}:

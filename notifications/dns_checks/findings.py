@@ -49,8 +49,8 @@ class Notes:
 
 def parse_tags(record: str) -> dict[str, str]:
     """Parse the `name=value;` pairs of a record (RFC 6376 §3.2); the first of a name counts."""
-    found: dict[str, str] = {}
+    tags: dict[str, str] = {}
     for pair in record.split(";"):
         name, _, value = pair.partition("=")
-        found.setdefault(name.strip().lower(), value.strip())
-    return found
+        tags.setdefault(name.strip().lower(), value.strip())
+    return tags

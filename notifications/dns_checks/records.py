@@ -46,14 +46,14 @@ def mail_records(
     `reports_to`: an e-mail address for the daily reports of other servers, "" for none.
     """
     numbers = [ipaddress.ip_address(address) for address in addresses]
-    allowed = " ".join(f"ip{number.version}:{number}" for number in numbers)
+    mechanisms = " ".join(f"ip{number.version}:{number}" for number in numbers)
     reports = f"; rua=mailto:{reports_to}" if reports_to else ""
     return [
-        *(Record(host, "A" if one.version == 4 else "AAAA", str(one)) for one in numbers),
+        *(Record(host, "A" if number.version == 4 else "AAAA", str(number)) for number in numbers),
         Record(domain, "MX", f"10 {host}."),
-        Record(domain, "TXT", f"v=spf1 {allowed} -all"),
+        Record(domain, "TXT", f"v=spf1 {mechanisms} -all"),
         # Receivers check the name of the server itself, too.
-        *([Record(host, "TXT", f"v=spf1 {allowed} -all")] if host != domain else []),
+        *([Record(host, "TXT", f"v=spf1 {mechanisms} -all")] if host != domain else []),
         Record(f"{selector}._domainkey.{domain}", "TXT", f"v=DKIM1; k=rsa; p={public_key}"),
         Record(f"_dmarc.{domain}", "TXT", f"v=DMARC1; p=quarantine{reports}"),
         *([Record(f"_smtp._tls.{domain}", "TXT", f"v=TLSRPTv1{reports}")] if reports else []),

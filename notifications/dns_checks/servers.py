@@ -14,12 +14,12 @@ MIN_POLICY_LIFETIME_SECONDS = 86_400
 
 def look_up_mx_hosts(domain: str, answers: Answers) -> list[str]:
     """Return a domain's MX hosts by preference; [""] is a null MX. Raises NoResponse."""
-    found = []
+    preferences_and_hosts = []
     for record in answers.look_up(domain, "MX"):
         preference, _, host = record.strip().partition(" ")
         if preference.isdecimal():
-            found.append((int(preference), host.strip().rstrip(".").lower()))
-    return [host for _, host in sorted(found)]
+            preferences_and_hosts.append((int(preference), host.strip().rstrip(".").lower()))
+    return [host for _, host in sorted(preferences_and_hosts)]
 
 
 def check_mx(domain: str, answers: Answers) -> list[Finding]:
@@ -54,14 +54,14 @@ def check_tls(domain: str, answers: Answers) -> list[Finding]:
     notes = Notes(domain, "TLS")
     for host in filter(None, look_up_mx_hosts(domain, answers)):
         try:
-            shown = answers.greet(host)
+            handshake = answers.greet(host)
         except NoResponse as silence:
             notes.warn(f"Not checked: {silence}. Many networks block port 25; try elsewhere.")
             continue
-        if not shown.starttls:
+        if not handshake.starttls:
             notes.bad(f"{host} does not offer STARTTLS: e-mails come in the clear. Turn it on.")
-        elif shown.trouble:
-            notes.warn(f"{host}: its certificate is not good: {shown.trouble}. Renew it.")
+        elif handshake.trouble:
+            notes.warn(f"{host}: its certificate is not good: {handshake.trouble}. Renew it.")
         else:
             notes.ok(f"{host} offers STARTTLS with a valid certificate of its name.")
     return notes.findings
@@ -89,9 +89,9 @@ def check_sts(domain: str, answers: Answers) -> list[Finding]:
 
 def _check_sts(policy: str, hosts: list[str], notes: Notes) -> None:
     pairs = [line.partition(":")[::2] for line in policy.splitlines()]
-    said = {name.strip().lower(): value.strip().lower() for name, value in pairs}
-    allowed = [value.strip().lower() for name, value in pairs if name.strip().lower() == "mx"]
-    mode, age = said.get("mode", ""), said.get("max_age", "")
+    tags = {name.strip().lower(): value.strip().lower() for name, value in pairs}
+    patterns = [value.strip().lower() for name, value in pairs if name.strip().lower() == "mx"]
+    mode, age = tags.get("mode", ""), tags.get("max_age", "")
     if mode not in ("enforce", "testing", "none"):
         notes.bad(f"mode: {mode or '(missing)'} is none. Write enforce or testing.")
     elif mode != "enforce":
@@ -99,7 +99,7 @@ def _check_sts(policy: str, hosts: list[str], notes: Notes) -> None:
     if not re.fullmatch("[0-9]{1,10}", age) or int(age) < MIN_POLICY_LIFETIME_SECONDS:
         notes.warn("max_age is shorter than a day. Make it some weeks (max_age: 1209600).")
     for host in hosts:
-        if not any(_is_host_allowed(pattern, host) for pattern in allowed):
+        if not any(_is_host_allowed(pattern, host) for pattern in patterns):
             notes.bad(f"The policy does not name {host}: careful senders will not use it.")
     if not notes.findings:
         notes.ok("Enforced, and it names every server.")
@@ -127,11 +127,11 @@ def check_reports(domain: str, answers: Answers) -> list[Finding]:
 
 def look_up_sending_ips(hosts: list[str], answers: Answers) -> list[Address]:
     """Return the IP addresses of our sending hosts. Raises NoResponse."""
-    found: list[Address] = []
+    ips: list[Address] = []
     for host in hosts:
         number = _parse_ip(host)
-        found += [number] if number else _look_up_ips(host.lower(), answers)
-    return found
+        ips += [number] if number else _look_up_ips(host.lower(), answers)
+    return ips
 
 
 def check_ptr(domain: str, addresses: list[Address], answers: Answers) -> list[Finding]:
@@ -159,8 +159,8 @@ def _look_up_ptr_names(address: Address, answers: Answers) -> list[str]:
 
 
 def _look_up_ips(host: str, answers: Answers) -> list[Address]:
-    found = [answers.look_up(host, kind) for kind in ("A", "AAAA")]
-    return [number for text in sum(found, []) if (number := _parse_ip(text.strip()))]
+    texts_by_kind = [answers.look_up(host, kind) for kind in ("A", "AAAA")]
+    return [number for text in sum(texts_by_kind, []) if (number := _parse_ip(text.strip()))]
 
 
 def _parse_ip(text: str) -> Address | None:

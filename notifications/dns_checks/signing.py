@@ -70,8 +70,8 @@ def key_bits(text: str, kind: str) -> int:
     # SubjectPublicKeyInfo contains the key in a bit string (RFC 5280 §4.1); some publish only the
     # key.
     inside = _der_value(octets, 0x30)
-    wrapped = _der_value(_der_remainder(inside, 0x30), 0x03)
-    key = _der_value(wrapped[1:], 0x30) if wrapped else inside
+    bit_string = _der_value(_der_remainder(inside, 0x30), 0x03)
+    key = _der_value(bit_string[1:], 0x30) if bit_string else inside
     return int.from_bytes(_der_value(key, 0x02), "big").bit_length()
 
 
@@ -108,14 +108,14 @@ def check_dmarc(domain: str, envelope: str, answers: Answers) -> list[Finding]:
     if len(records) > 1:
         notes.bad(f"_dmarc.{at} has {len(records)} records, so none counts. Keep one.")
         return notes.findings
-    said = parse_tags(records[0])
-    _check_policy(domain, at, said, notes)
-    _check_reports(domain, said.get("rua", ""), answers, notes)
-    strict = said.get("aspf", "r").lower() == "s"
+    tags = parse_tags(records[0])
+    _check_policy(domain, at, tags, notes)
+    _check_reports(domain, tags.get("rua", ""), answers, notes)
+    strict = tags.get("aspf", "r").lower() == "s"
     if not (domain == envelope or (not strict and _share_organization(domain, envelope, at))):
         notes.bad(f"Return addresses are at {envelope}, which is not aligned with {domain}.")
     if not notes.findings:
-        policy = _requested_policy(domain, at, said)
+        policy = _requested_policy(domain, at, tags)
         notes.ok(f"Policy “{policy}” with reports; our addresses are aligned.")
     return notes.findings
 
@@ -130,23 +130,23 @@ def _find_dmarc_records(domain: str, answers: Answers) -> tuple[str, list[str]]:
     return domain, []
 
 
-def _requested_policy(domain: str, at: str, said: dict[str, str]) -> str:
-    policy = said.get("p", "")
-    return (policy if at == domain else said.get("sp", policy)).lower()
+def _requested_policy(domain: str, at: str, tags: dict[str, str]) -> str:
+    policy = tags.get("p", "")
+    return (policy if at == domain else tags.get("sp", policy)).lower()
 
 
-def _check_policy(domain: str, at: str, said: dict[str, str], notes: Notes) -> None:
-    policy = _requested_policy(domain, at, said)
+def _check_policy(domain: str, at: str, tags: dict[str, str], notes: Notes) -> None:
+    policy = _requested_policy(domain, at, tags)
     if policy not in POLICIES:
         notes.bad(f"p={policy or '(missing)'} is not a policy. Say none, quarantine or reject.")
     elif policy == "none":
         notes.warn("p=none only watches. When reports show no strangers, go on to quarantine.")
-    if said.get("pct", "100") != "100":
-        notes.warn(f"pct={said['pct']} applies it to some e-mails only. Drop pct.")
+    if tags.get("pct", "100") != "100":
+        notes.warn(f"pct={tags['pct']} applies it to some e-mails only. Drop pct.")
 
 
 def _check_reports(domain: str, rua: str, answers: Answers, notes: Notes) -> None:
-    places = [one.strip().partition("!")[0] for one in rua.split(",") if one.strip()]
+    places = [uri.strip().partition("!")[0] for uri in rua.split(",") if uri.strip()]
     if not places:
         notes.warn("Nobody gets its reports. Add rua=mailto:… to see who sends in your name.")
     for place in places[:10]:
@@ -161,18 +161,20 @@ def _check_permission(domain: str, other: str, answers: Answers, notes: Notes) -
     """Check that another domain agrees to receive the reports (RFC 7489 §7.1)."""
     name = f"{domain}._report._dmarc.{other}"
     try:
-        agreed = any(parse_tags(text).get("v") == "DMARC1" for text in answers.look_up(name, "TXT"))
+        is_accepting = any(
+            parse_tags(text).get("v") == "DMARC1" for text in answers.look_up(name, "TXT")
+        )
     except NoResponse as silence:
         notes.warn(f"Whether {other} takes the reports is not known: {silence}.")
         return
-    if not agreed:
+    if not is_accepting:
         notes.warn(f"{other} does not say that it takes your reports: TXT “v=DMARC1” at {name}.")
 
 
-def _share_organization(one: str, other: str, above: str) -> bool:
+def _share_organization(domain: str, other: str, above: str) -> bool:
     """Return whether two domains belong to the same organization, judging by their names."""
-    pair = sorted((f".{one}", f".{other}"), key=len)
+    pair = sorted((f".{domain}", f".{other}"), key=len)
     # The domain with the policy is the organizational domain; otherwise the last two labels are
     # assumed to be.
-    common = above or ".".join(one.split(".")[-2:])
+    common = above or ".".join(domain.split(".")[-2:])
     return pair[1].endswith(pair[0]) or all(name.endswith(f".{common}") for name in pair)

@@ -112,14 +112,14 @@ class Reading:
         if counts and not self._count():
             return []
         v4, _, v6 = sizes.lstrip("/").partition("//")
-        found: list[Network] = []
+        networks: list[Network] = []
         for name in names[:MAX_SERVERS]:
             if "%" not in name:
                 for kind, size in (("A", v4 or "32"), ("AAAA", v6 or "128")):
-                    for one in self.answers.look_up(name, kind):
-                        found += self._network(f"{one}/{size}")
-        self.void += not found and counts
-        return found
+                    for ip in self.answers.look_up(name, kind):
+                        networks += self._network(f"{ip}/{size}")
+        self.void += not networks and counts
+        return networks
 
     def _servers(self, domain: str, sizes: str) -> list[Network]:
         if not self._count() or "%" in domain:
@@ -164,9 +164,9 @@ def check_spf(domain: str, senders: list[Address], answers: Answers) -> list[Fin
     if not _has_final_all(policy):
         notes.warn("It does not say what holds for all others. End it with -all (or ~all).")
     for address in senders:
-        said = evaluate_spf(policy, address)
-        if said != "pass":
-            notes.bad(f"{address}, from which we send, gets “{said}”. Add it to the record.")
+        result = evaluate_spf(policy, address)
+        if result != "pass":
+            notes.bad(f"{address}, from which we send, gets “{result}”. Add it to the record.")
     if not notes.findings:
         who = ", ".join(map(str, senders)) or "no address of ours (MAIL_SENDING_HOSTS) to try it on"
         notes.ok(f"One record, {reading.lookups} of {MAX_LOOKUPS} lookups; it passes {who}.")

@@ -62,7 +62,7 @@ def flag_unaddressed_bounce(email: Part, raw: bytes, now: datetime) -> str:
 def _find_suspected_addresses(report: Report, raw: bytes, now: datetime) -> list[str]:
     """Return addresses that a report seems to be about and that we wrote to recently."""
     named = report.recipients or _guess_failed_addresses(raw)
-    lately = Notification.objects.filter(sent_at__gte=now - bounce_scores.FORGOTTEN)
+    lately = Notification.objects.filter(sent_at__gte=now - bounce_scores.SCORE_LIFETIME)
     meant = lately.alias(at=Lower("player__email")).filter(at__in=list(map(address_key, named)))
     return list(meant.values_list("player__email", flat=True).distinct())
 

@@ -33,5 +33,5 @@ class MailOutage(models.Model):
         ]
 
     def __str__(self) -> str:
-        ended = f"{self.ended_at:%F %T}" if self.ended_at else "now"
-        return f"no e-mails {self.direction} from {self.started_at:%F %T} to {ended}"
+        until = f"{self.ended_at:%F %T}" if self.ended_at else "now"
+        return f"no e-mails {self.direction} from {self.started_at:%F %T} to {until}"

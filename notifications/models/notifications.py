@@ -12,7 +12,7 @@ from abyss_site.core.encryption.fields import EncryptedJSONField, EncryptedTextF
 from abyss_site.core.ids import uuid7
 
 # Keys of `Notification.data` whose values quote what people wrote.
-SAID = [
+QUOTING_KEYS = [
     *("line", "lines", "sender", "pointer", "proposed"),
     *("said", "done", "left", "reason", "facts"),
 ]
@@ -48,7 +48,7 @@ class Notification(models.Model):
     data = EncryptedJSONField(empty_is_null=True)
     # Message-ID of the e-mail that this one replies to, "" for none.
     answers = models.CharField(max_length=250, blank=True, default="", db_default="")
-    # Whether `data` has a key of SAID.
+    # Whether `data` has a key of QUOTING_KEYS.
     quotes_people = models.BooleanField(default=False, db_default=False)
     # When staff decided about a quarantined e-mail; None: not decided, or not quarantined.
     decided_at = models.DateTimeField(null=True)

@@ -29,7 +29,7 @@ THRESHOLD = 3.0
 # Minimum time between two reports that count.
 STEP = timedelta(days=1)
 # How long without a bounce until the score is reset.
-FORGOTTEN = timedelta(days=14)
+SCORE_LIFETIME = timedelta(days=14)
 
 log = logging.getLogger(__name__)
 
@@ -49,8 +49,8 @@ def bounce_weight(status: str, words: str) -> float:
 
 def status_in(words: str) -> str:
     """Return the first enhanced status code in a server's response; "" if there is none."""
-    found = _STATUS.search(words)
-    return found[1] if found else ""
+    hit = _STATUS.search(words)
+    return hit[1] if hit else ""
 
 
 @transaction.atomic
@@ -110,10 +110,10 @@ def _stop_emails(row: BounceScore, why: BounceScore.Why, now: datetime) -> None:
     """Stop e-mail to an address, and tell its player's devices and programs, never by e-mail."""
     row.stopped_at, row.why = now, why
     people = get_user_model().objects.at_address(row.address)
-    reached = people.filter(Exists(Webhook.objects.filter(player=OuterRef("pk"), stopped_at=None)))
+    players = people.filter(Exists(Webhook.objects.filter(player=OuterRef("pk"), stopped_at=None)))
     drafts = [
         Draft(key=f"{STOPPED_KIND}-{uuid7().hex}", player_id=pk, kind=STOPPED_KIND)
-        for pk in reached.values_list("pk", flat=True)
+        for pk in players.values_list("pk", flat=True)
     ]
     post(drafts, now=now)
 
@@ -123,6 +123,6 @@ def _lock_score_row(address: str, now: datetime) -> BounceScore:
     key = address_key(address)
     BounceScore.objects.get_or_create(address=key, defaults=new)
     row = BounceScore.objects.select_for_update().get(address=key)
-    if row.stopped_at is None and now - row.last_reported_at >= FORGOTTEN:
+    if row.stopped_at is None and now - row.last_reported_at >= SCORE_LIFETIME:
         row.score, row.status = 0, ""
     return row

@@ -42,7 +42,7 @@ MAX_PICTURE_OCTETS = 300_000
 # block.
 MAX_HTML_OCTETS = 80_000
 
-Written = tuple[Notification, Email]
+RenderedPair = tuple[Notification, Email]
 
 _BODY = re.compile(r"<body[^>]{0,500}>(.*)</body>", re.DOTALL)
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
@@ -60,24 +60,24 @@ class Block(msgspec.Struct, frozen=True):
     link: str
 
 
-def fitting_emails(written: list[Written]) -> list[Written]:
+def fitting_emails(emails: list[RenderedPair]) -> list[RenderedPair]:
     """Return as many of the first e-mails as fit into one bundle, at least one."""
     size, fit = 0, 0
-    for _, email in written:
+    for _, email in emails:
         size += len(email.html.encode())
         fit += size <= MAX_HTML_OCTETS
-    return written[: max(fit, 1)]
+    return emails[: max(fit, 1)]
 
 
-def create_bundle(written: list[Written], now: datetime, *, is_full: bool) -> Written:
+def create_bundle(emails: list[RenderedPair], now: datetime, *, is_full: bool) -> RenderedPair:
     """Create a notification that bundles the given ones; return it with its rendered e-mail.
 
     `is_full`: the e-mail explains that the player has reached the daily limit of e-mails, so that
     further notifications are bundled. If only one block is a question, a reply to the bundle
     answers that question.
     """
-    written = sorted(_drop_superseded_questions(written), key=lambda one: one[0].thread)
-    asking = [notification for notification, _ in written if _takes_answers(notification)]
+    emails = sorted(_drop_superseded_questions(emails), key=lambda pair: pair[0].thread)
+    asking = [notification for notification, _ in emails if _takes_answers(notification)]
     codes = {notification.pk: code for notification, code in zip(asking, CODES, strict=False)}
     tokens = {
         code: notification.reply_token for notification, code in zip(asking, CODES, strict=False)
@@ -86,7 +86,7 @@ def create_bundle(written: list[Written], now: datetime, *, is_full: bool) -> Wr
     row = Notification.objects.create(
         id=number,
         key=f"{BUNDLE}-{number.hex}",
-        player=written[0][0].player,
+        player=emails[0][0].player,
         kind=BUNDLE,
         reply_token=_reply_token(tokens, reply_addresses.token_from_uuid(number)),
         data={"blocks": tokens},
@@ -95,7 +95,7 @@ def create_bundle(written: list[Written], now: datetime, *, is_full: bool) -> Wr
         planned_at=now,
         message_id=f"<{number.hex}@{settings.MAIL_DOMAIN}>",
     )
-    return row, bind_french_marks(_render_bundle(written, codes, is_full, bundle_id=row.message_id))
+    return row, bind_french_marks(_render_bundle(emails, codes, is_full, bundle_id=row.message_id))
 
 
 def render_unsent_bundle(notification: Notification) -> Email | None:
@@ -103,10 +103,10 @@ def render_unsent_bundle(notification: Notification) -> Email | None:
 
     Notifications that the player has unsubscribed from meanwhile count as outdated.
     """
-    wanted = [
-        one for one in with_preferences(notification.bundled.all()) if not suppression_reason(one)
+    notifications = [
+        row for row in with_preferences(notification.bundled.all()) if not suppression_reason(row)
     ]
-    if any(render_all(wanted)):
+    if any(render_all(notifications)):
         return Email(notification.subject, notification.text)
     return None
 
@@ -126,19 +126,19 @@ def render_bundle_help(notification: Notification) -> Email | None:
         )
 
 
-def _drop_superseded_questions(written: list[Written]) -> list[Written]:
+def _drop_superseded_questions(emails: list[RenderedPair]) -> list[RenderedPair]:
     """Leave out a question that a later notification, such as its reminder, repeats.
 
     What tells something else is kept, and supersedes nothing.
     """
     last = {
         notification.reply_token: notification.pk
-        for notification, _ in written
+        for notification, _ in emails
         if is_question(notification)
     }
     return [
         (notification, email)
-        for notification, email in written
+        for notification, email in emails
         if not is_question(notification) or last[notification.reply_token] == notification.pk
     ]
 
@@ -156,31 +156,31 @@ def _reply_token(tokens: dict[str, str], own: str) -> str:
 
 
 def _render_bundle(
-    written: list[Written], codes: dict[Any, str], is_full: bool, *, bundle_id: str
+    emails: list[RenderedPair], codes: dict[Any, str], is_full: bool, *, bundle_id: str
 ) -> Email:
-    notification = written[0][0]
+    notification = emails[0][0]
     language = _player_language(notification)
     with override(language):
         blocks = [
             _build_block(
                 number, notification, email, codes.get(notification.pk, ""), bundle_id=bundle_id
             )
-            for number, (notification, email) in enumerate(written)
+            for number, (notification, email) in enumerate(emails)
         ]
         several = len(codes) > 1
         context = {"blocks": blocks, "several": several, "language": language}
         context |= {"site": settings.SITE_URL, "is_full": is_full}
         subject = gettext("Several matches have news for you")
-        if all(one.kind in DIRECT_MESSAGES for one, _ in written):
+        if all(block_notification.kind in DIRECT_MESSAGES for block_notification, _ in emails):
             subject = gettext("Several players have written to you")
         text = render_to_string("notifications/bundle.txt", context)
-        context["styles"] = _first_match(_STYLE, [email.html for _, email in written])
+        context["styles"] = _first_match(_STYLE, [email.html for _, email in emails])
         html = str(render_to_string("notifications/bundle.html", context))
-    if not all(email.html for _, email in written):
+    if not all(email.html for _, email in emails):
         return Email(subject, text, language=language)
     pictures = [
         Picture(f"{number}-{picture.cid}", picture.png, f"{number}-{picture.name}")
-        for number, (_, email) in enumerate(written)
+        for number, (_, email) in enumerate(emails)
         for picture in email.pictures
     ]
     sizes = accumulate(len(picture.png) for picture in pictures)
@@ -223,7 +223,7 @@ def _build_block(
 
 
 def _first_match(pattern: re.Pattern[str], texts: list[str]) -> str:
-    return next((found[1] for found in map(pattern.search, texts) if found), "")
+    return next((hit[1] for hit in map(pattern.search, texts) if hit), "")
 
 
 def _player_language(notification: Notification) -> str:

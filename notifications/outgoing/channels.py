@@ -91,11 +91,11 @@ def is_wanted(notification: Notification) -> bool:
 
     `notification` has to come from a query of `with_mail_preferences`.
     """
-    known: Any = notification
+    row: Any = notification
     if not notification.thread or notification.kind in ALWAYS:
         return True
-    chosen = default_events(MAIL) if known.mail_events is None else known.mail_events
-    return event_of(notification) in chosen
+    events = default_events(MAIL) if row.mail_events is None else row.mail_events
+    return event_of(notification) in events
 
 
 def channel_of(webhook: Webhook) -> str:
@@ -108,24 +108,28 @@ def preferred_events(player: Player, thread: str) -> dict[str, tuple[str, ...]]:
     rows = ChannelPreference.objects.filter(
         player=player, thread__in=(thread, EVERYTHING)
     ).order_by("thread")
-    said = {channel: tuple(events) for channel, events in rows.values_list("channel", "events")}
+    events_by_channel = {
+        channel: tuple(events) for channel, events in rows.values_list("channel", "events")
+    }
     programs = (
         Webhook.objects.filter(player=player).exclude(shape=Webhook.Shape.PUSH).order_by("id")
     )
     channels = [MAIL, PUSH, *map(channel_of, programs)]
-    return {channel: said.get(channel, default_events(channel)) for channel in channels}
+    return {
+        channel: events_by_channel.get(channel, default_events(channel)) for channel in channels
+    }
 
 
 def effective_channels(
-    player: Player, event: str, preferred: Mapping[str, Collection[str]]
+    player: Player, event: str, events_by_channel: Mapping[str, Collection[str]]
 ) -> set[str]:
     """Return the channels that deliver an event: those that want it and are not switched off.
 
-    `preferred` maps channels to events, as returned by `preferred_events`.
+    `events_by_channel` maps channels to events, as returned by `preferred_events`.
     """
     webhooks = Webhook.objects.filter(player=player, stopped_at=None)
     working = {MAIL, *map(channel_of, webhooks)}
-    return {channel for channel, events in preferred.items() if event in events} & working
+    return {channel for channel, events in events_by_channel.items() if event in events} & working
 
 
 def threads_with_preferences(player: Player) -> set[str]:

@@ -29,7 +29,7 @@ def find_daily_readers(
         thread=channels.EVERYTHING, events__contains=[event], player__is_active=True
     )
     hours = wanting.order_by().values_list("player__zone", "player__email_preferences__daily_at")
-    found: dict[UUID, date] = {}
+    day_by_player: dict[UUID, date] = {}
     for zone, daily_at in hours.distinct():
         at = daily_at or USUAL_HOUR
         day = _find_due_day(ZoneInfo(zone), at, now, early=early, late=late)
@@ -40,10 +40,10 @@ def find_daily_readers(
             same = wanting.filter(player__zone=zone, player__email_preferences=None)
         rows = _exclude_notified(same, kind, day)
         players = rows.order_by().values_list("player", flat=True).distinct()
-        found |= dict.fromkeys(players[: limit - len(found)], day)
-        if len(found) >= limit:
+        day_by_player |= dict.fromkeys(players[: limit - len(day_by_player)], day)
+        if len(day_by_player) >= limit:
             break
-    return list(found.items())
+    return list(day_by_player.items())
 
 
 def _find_due_day(
@@ -61,10 +61,10 @@ def _find_due_day(
 def _exclude_notified(
     rows: QuerySet[ChannelPreference], kind: str, day: date
 ) -> QuerySet[ChannelPreference]:
-    notified = Notification.objects.filter(
+    notifications = Notification.objects.filter(
         player=OuterRef("player"),
         thread__in=channels.OPT_IN_THREADS,
         kind=kind,
         key__endswith=f"-{day}",
     )
-    return rows.exclude(Exists(notified))
+    return rows.exclude(Exists(notifications))

@@ -60,32 +60,32 @@ def deliver_due_emails(now: datetime, limit: int = 500) -> int:
         pass
     mail_connection = get_connection()
     attempts, began = quarantine.Attempts(JOB, Notification, now), monotonic()
-    sent = seen = 0
+    sent_count = claim_count = 0
     try:
-        while seen < limit and (
-            batch := claim_due_notifications(now, min(BATCH_SIZE, limit - seen))
+        while claim_count < limit and (
+            batch := claim_due_notifications(now, min(BATCH_SIZE, limit - claim_count))
         ):
-            seen += len(batch)
-            emails, written = _render_claimed(batch, now), monotonic()
+            claim_count += len(batch)
+            emails, rendered_at = _render_claimed(batch, now), monotonic()
             for email in emails:
                 # If sending is slow, the content may be outdated by now.
-                is_fresh = monotonic() - written <= FRESH
+                is_fresh = monotonic() - rendered_at <= FRESH
                 for notification in [email] if is_fresh else _rerender([email], now):
                     at = now + timedelta(seconds=monotonic() - began)
                     failure = _send_once(notification, mail_connection, at)
                     if failure is None:
                         attempts.succeed(notification.pk)
-                        if not sent:
+                        if not sent_count:
                             mail_outages.end_outage(MailOutage.Direction.OUT, at)
-                    sent += failure is None
+                    sent_count += failure is None
                     if failure and failure.is_outage:
                         # Other e-mails would fail as well.
                         log.warning("e-mails wait, no mail server: %s", failure.reason)
                         mail_outages.note_outage(MailOutage.Direction.OUT, since=at)
-                        return sent
+                        return sent_count
     finally:
         close_connection(mail_connection)
-    return sent
+    return sent_count
 
 
 @transaction.atomic
@@ -98,18 +98,24 @@ def claim_due_notifications(now: datetime, many: int) -> list[list[Notification]
     same messages.
     """
     batch: list[Group] = []
-    claimed: set[UUID] = set()
+    claimed_ids: set[UUID] = set()
     threads: set[tuple[Any, str]] = set()
     for notification in _leave_to_page(_due_notifications(now)[:many], now):
         if (
-            notification.pk not in claimed
+            notification.pk not in claimed_ids
             and (notification.player_id, notification.thread) not in threads
         ):
-            known = {thread for player, thread in threads if player == notification.player_id}
-            batch.append([notification, *_find_companions(notification, claimed, known, now)])
-            claimed.update(one.pk for one in batch[-1])
-            threads.update((one.player_id, one.thread) for one in batch[-1] if one.thread)
-    Notification.objects.filter(pk__in=claimed).update(due_at=now + CLAIM_DURATION)
+            player_threads = {
+                thread for player, thread in threads if player == notification.player_id
+            }
+            batch.append(
+                [notification, *_find_companions(notification, claimed_ids, player_threads, now)]
+            )
+            claimed_ids.update(member.pk for member in batch[-1])
+            threads.update(
+                (member.player_id, member.thread) for member in batch[-1] if member.thread
+            )
+    Notification.objects.filter(pk__in=claimed_ids).update(due_at=now + CLAIM_DURATION)
     for group in batch:
         for notification in group:
             _note_waiting(notification, now)
@@ -120,17 +126,16 @@ def claim_due_notifications(now: datetime, many: int) -> list[list[Notification]
 def _note_waiting(notification: Notification, now: datetime) -> None:
     """Note on a row that is being claimed since when it has been due, for metrics: the claim takes
     the place of that instant. As time.monotonic()."""
-    waited = max(timedelta(0), now - notification.due_at)
-    notification.waits_since = monotonic() - waited.total_seconds()
+    waiting_time = max(timedelta(0), now - notification.due_at)
+    notification.waits_since = monotonic() - waiting_time.total_seconds()
 
 
 def _find_companions(
-    notification: Notification, claimed: set[UUID], threads: set[str], now: datetime
+    notification: Notification, claimed_ids: set[UUID], threads: set[str], now: datetime
 ) -> list[Notification]:
     """Return other notifications to the same player to be bundled with this one.
 
-    Leaves out those in `claimed`, which are claimed already, and those of `threads`, which another
-    e-mail of the batch is about.
+    Leaves out `claimed_ids`, and those of `threads`, which another e-mail of the batch is about.
     """
     if not notification.gathers or notification.rendered_at:
         return []
@@ -138,15 +143,15 @@ def _find_companions(
     same = _due_notifications(soon).filter(
         player=notification.player_id, gathers=True, rendered_at=None
     )
-    same = same.exclude(pk__in=[notification.pk, *claimed]).exclude(thread__in=threads)
+    same = same.exclude(pk__in=[notification.pk, *claimed_ids]).exclude(thread__in=threads)
     return _leave_to_page(same[: bundles.MAX_BLOCKS - 1], now)
 
 
 def _leave_to_page(due: QuerySet[Notification], now: datetime) -> list[Notification]:
     """Return those that their players do not see on an open page; the others are postponed."""
-    fresh = [one for one in due if one.rendered_at is None]
-    kept = {one.pk for one in planning.postpone_while_present(fresh, now)}
-    return [one for one in due if one.rendered_at or one.pk in kept]
+    fresh = [row for row in due if row.rendered_at is None]
+    remaining_ids = {row.pk for row in planning.postpone_while_present(fresh, now)}
+    return [row for row in due if row.rendered_at or row.pk in remaining_ids]
 
 
 def _render_claimed(batch: Sequence[Group], now: datetime) -> list[Notification]:
@@ -160,12 +165,12 @@ def _render_claimed(batch: Sequence[Group], now: datetime) -> list[Notification]
     except Exception as error:
         if quarantine.is_outage(error):
             raise
-        kinds = sorted({one.kind for group in batch for one in group})
+        kinds = sorted({row.kind for group in batch for row in group})
         log.error(
             "kinds %s: not written, %s at %s", kinds, type(error).__name__, error_location(error)
         )
         failure = error
-    parts = batch if len(batch) > 1 else [[one] for one in batch[0]]
+    parts = batch if len(batch) > 1 else [[row] for row in batch[0]]
     if len(parts) > 1:
         return [email for part in parts for email in _rerender(part, now)]
     [[notification]] = parts
@@ -184,8 +189,8 @@ def _rerender(group: Group, now: datetime) -> list[Notification]:
     Returns the rows to send; none if this worker's claim has expired.
     """
     rows = {row.pk: row for row in planning.with_preferences(_claimed_rows(group))}
-    ours = [rows[one.pk] for one in group if one.pk in rows]
-    since = {one.pk: one.waits_since for one in group}
+    ours = [rows[row.pk] for row in group if row.pk in rows]
+    since = {row.pk: row.waits_since for row in group}
     for row in ours:
         row.waits_since = since[row.pk]
     return _render_claimed([ours], now) if ours else []
@@ -228,10 +233,10 @@ def send_notification(
     `now` is when it begins; a mail server may take its time.
     """
     began = monotonic()
-    held = _acquire_send_slot(notification)
-    if held is None:
+    slot = _acquire_send_slot(notification)
+    if slot is None:
         return Failure("not ours to send")
-    if held == (None,):
+    if slot == (None,):
         update_notification(notification, due_at=now + SLOT_RETRY_DELAY * random.uniform(1, 2))
         return Failure("enough e-mails to that domain at once")
     answer = send_email(notification, mail_connection)
@@ -273,8 +278,8 @@ def _acquire_send_slot(notification: Notification) -> tuple[int | None] | None:
         cursor.execute(
             sql.LOCK_WITH_SEND_SLOT, [turns, domain, notification.pk, notification.due_at]
         )
-        held: tuple[int | None] | None = cursor.fetchone()
-        return held
+        slot: tuple[int | None] | None = cursor.fetchone()
+        return slot
 
 
 def _count_bounce(notification: Notification, failure: Failure, now: datetime) -> None:
@@ -301,8 +306,8 @@ def _due_notifications(now: datetime) -> QuerySet[Notification]:
     due = Notification.objects.filter(state=Notification.State.QUEUED, due_at__lte=now).exclude(
         planned_at=None
     )
-    locked = due.order_by("due_at", "id").select_for_update(skip_locked=True, of=("self",))
-    return planning.with_preferences(locked)
+    rows = due.order_by("due_at", "id").select_for_update(skip_locked=True, of=("self",))
+    return planning.with_preferences(rows)
 
 
 def _record_sent(notification: Notification, name: str, now: datetime) -> None:

@@ -30,7 +30,7 @@ LOOP = "X-Loop"
 OF_PROVIDERS = {"postmark": {"X-PM-KeepID": "true"}}
 
 # Headers that renderers cannot set, in lower case.
-RESERVED = {
+OUR_HEADERS = {
     "auto-submitted", "bcc", "cc", "content-language", "content-type", "date", "feedback-id",
     "from", "in-reply-to", "list-id", "list-unsubscribe", "list-unsubscribe-post", "message-id",
     "mime-version", "references", "reply-to", "return-path", "sender", "subject", "thread-index",
@@ -40,14 +40,14 @@ RESERVED = {
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,240}>")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,60}")
 # Code points that reverse or hide text. They are removed from headers.
-_HIDDEN = {*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF}
+_INVISIBLE_CODES = {*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF}
 
 
 TEXT_ENCODING = Charset("utf-8")
 TEXT_ENCODING.body_encoding = QP
 
 
-class Illustrated(EmailMultiAlternatives):
+class EmailWithPictures(EmailMultiAlternatives):
     """An e-mail with the inline pictures that its HTML refers to: multipart/related (RFC 2387)."""
 
     mixed_subtype = "related"
@@ -57,9 +57,9 @@ class Illustrated(EmailMultiAlternatives):
     # Returned by the provider in its events about the e-mail.
     metadata: dict[str, str]
 
-    def message(self, **given: Any) -> Any:
+    def message(self, **kwargs: Any) -> Any:
         """Return the MIME message, which is serialized by our own faster serializer."""
-        email: Any = super().message(**given)
+        email: Any = super().message(**kwargs)
         email.as_bytes = partial(serialize_message, email)
         return email
 
@@ -70,7 +70,7 @@ def build_message(notification: Notification) -> EmailMultiAlternatives:
     It is sent to the notification's `address`, or else to its player's current address.
     """
     number = reply_addresses.token_from_uuid(notification.id)
-    email = Illustrated(
+    email = EmailWithPictures(
         subject=format_subject(notification),
         body=wrap_long_lines(notification.text) + "\n",
         # The envelope sender. Bounces of this e-mail come back to an address with its token.
@@ -89,8 +89,8 @@ def build_message(notification: Notification) -> EmailMultiAlternatives:
 
 def _sorted_pictures(notification: Notification) -> list[Picture]:
     """Return the pictures of an e-mail in their order; the caller has prefetched them."""
-    found = notification.pictures.all() if "cid:" in notification.html else ()
-    return sorted(found, key=lambda picture: picture.pk)
+    rows = notification.pictures.all() if "cid:" in notification.html else ()
+    return sorted(rows, key=lambda picture: picture.pk)
 
 
 def format_subject(notification: Notification) -> str:
@@ -122,20 +122,20 @@ def build_headers(notification: Notification) -> dict[str, str]:
     extra = {
         name: clean_header_value(value, VALUE_LIMIT)
         for name, value in notification.headers.items()
-        if _NAME.fullmatch(name) and name.lower() not in RESERVED
+        if _NAME.fullmatch(name) and name.lower() not in OUR_HEADERS
     }
-    answered = answered_email(notification)
+    answered_id = answered_email(notification)
     return extra | {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": notification.message_id,
-        "Auto-Submitted": "auto-replied" if answered else "auto-generated",
+        "Auto-Submitted": "auto-replied" if answered_id else "auto-generated",
         # Never "All", which would also suppress non-delivery reports.
         "X-Auto-Response-Suppress": "OOF, AutoReply",
         "Content-Language": notification.language or "en",
         LOOP: settings.MAIL_DOMAIN,
         **OF_PROVIDERS.get(settings.MAIL_PROVIDER, {}),
         **_reply_to_header(notification),
-        **_threading_headers(notification, answered),
+        **_threading_headers(notification, answered_id),
         **_unsubscribe_headers(notification),
     }
 
@@ -154,7 +154,7 @@ def clean_header_value(text: str, limit: int) -> str:
     visible = "".join(
         " " if unicodedata.category(char) in ("Cc", "Zl", "Zp") else char
         for char in text
-        if ord(char) not in _HIDDEN
+        if ord(char) not in _INVISIBLE_CODES
     )
     return " ".join(visible.split())[:limit].rstrip()
 
@@ -168,11 +168,11 @@ def _reply_to_header(notification: Notification) -> dict[str, str]:
     return {"Reply-To": reply_addresses.build_address(purpose, notification.reply_token)}
 
 
-def _threading_headers(notification: Notification, answered: str) -> dict[str, str]:
+def _threading_headers(notification: Notification, answered_id: str) -> dict[str, str]:
     if not notification.thread:
-        return {"References": answered, "In-Reply-To": answered} if answered else {}
+        return {"References": answered_id, "In-Reply-To": answered_id} if answered_id else {}
     root = threads.root_message_id(notification.thread, notification.player_id, notification.volume)
-    chain = list(dict.fromkeys(filter(None, [root, *notification.references.split(), answered])))
+    chain = list(dict.fromkeys(filter(None, [root, *notification.references.split(), answered_id])))
     return {
         "References": " ".join(chain),
         "In-Reply-To": chain[-1],
@@ -187,7 +187,7 @@ def _unsubscribe_headers(notification: Notification) -> dict[str, str]:
     name = re.sub(r"[^a-z0-9-]+", "-", notification.thread.lower()).strip("-") or "all"
     stop = reply_addresses.build_address("unsub", reply_addresses.token_from_uuid(notification.id))
     kind = re.sub(r"[^a-z0-9_-]", "-", notification.kind.lower())
-    found = {
+    headers = {
         "List-Id": f"<{name}.{settings.MAIL_DOMAIN}>",
         "List-Unsubscribe": f"<{one_click_url(notification)}>, <mailto:{stop}>",
         # Gmail reports spam complaints by these identifiers.
@@ -195,5 +195,5 @@ def _unsubscribe_headers(notification: Notification) -> dict[str, str]:
     }
     if settings.SITE_IS_SECURE:
         # RFC 8058 requires https, and mail programs offer one-click only then.
-        found["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    return found
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers

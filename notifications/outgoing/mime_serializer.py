@@ -31,13 +31,13 @@ def _serialize_multipart(
     email: Message[Any, Any], parts: list[Message[Any, Any]], linesep: str
 ) -> bytes:
     """Serialize the parts of a multipart (RFC 2046 §5.1.1) and set the boundary in its header."""
-    written = [serialize_message(part, linesep) for part in parts]
+    bodies = [serialize_message(part, linesep) for part in parts]
     boundary = _make_boundary()
-    while any(boundary.encode() in part for part in written):
+    while any(boundary.encode() in part for part in bodies):
         boundary = _make_boundary()
     email.set_boundary(boundary)
     between = f"{linesep}--{boundary}".encode()
-    inner = [piece for part in written for piece in (between, linesep.encode(), part)]
+    inner = [piece for part in bodies for piece in (between, linesep.encode(), part)]
     return b"".join([*inner, between, b"--", linesep.encode()]).removeprefix(linesep.encode())
 
 

@@ -17,7 +17,7 @@ from abyss_site.core.encryption.fields import column
 from abyss_site.core.ids import first_after, uuid7
 from abyss_site.core.valkey import wakeups
 from notifications.models import Notification, sql
-from notifications.models.notifications import SAID, UNREACHABLE, UNVERIFIED
+from notifications.models.notifications import QUOTING_KEYS, UNREACHABLE, UNVERIFIED
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -52,16 +52,16 @@ def first_sent_by_token(tokens: Sequence[str]) -> dict[str, datetime | None]:
     Tokens without an e-mail, or with withdrawn ones only, are left out. An e-mail that was
     withdrawn because its player has an address, but cannot be reached there, was not sent yet.
     """
-    found: dict[str, datetime | None] = {}
-    meant = Notification.objects.filter(reply_token__in=[token for token in tokens if token])
+    sent_at_by_token: dict[str, datetime | None] = {}
+    emails = Notification.objects.filter(reply_token__in=[token for token in tokens if token])
     untold = Q(why__in=[UNREACHABLE, UNVERIFIED], player__email__contains="@")
-    meant = meant.filter(~Q(state=Notification.State.WITHDRAWN) | untold)
-    rows = meant.values_list("reply_token", "sent_at")
-    for token, sent in rows:
-        known = found.setdefault(token, sent)
-        if sent is not None and (known is None or sent < known):
-            found[token] = sent
-    return found
+    emails = emails.filter(~Q(state=Notification.State.WITHDRAWN) | untold)
+    rows = emails.values_list("reply_token", "sent_at")
+    for token, sent_at in rows:
+        earliest = sent_at_by_token.setdefault(token, sent_at)
+        if sent_at is not None and (earliest is None or sent_at < earliest):
+            sent_at_by_token[token] = sent_at
+    return sent_at_by_token
 
 
 def emailed_tokens(tokens: Iterable[str], *, unsent_since: datetime | None = None) -> set[str]:
@@ -82,8 +82,8 @@ def last_posted(
 ) -> dict[tuple[UUID, str], datetime]:
     """Return (player, thread) -> when the last notification of `kind` was posted after `since`."""
     rows = Notification.objects.filter(kind=kind, player__in=players, created_at__gt=since)
-    posted = rows.order_by("created_at").values_list("player", "thread", "created_at")
-    return {(player, thread): at for player, thread, at in posted}
+    entries = rows.order_by("created_at").values_list("player", "thread", "created_at")
+    return {(player, thread): at for player, thread, at in entries}
 
 
 def last_sent_data(player: UUID, thread: str, kind: str) -> dict[str, Any]:
@@ -118,10 +118,10 @@ def withdraw_queued(token: str, kind: str, *, why: str) -> None:
 
     `why` says in the log that another e-mail contains what they ask.
     """
-    queued = Notification.objects.filter(
+    emails = Notification.objects.filter(
         reply_token=token, kind=kind, state=Notification.State.QUEUED, rendered_at=None
     )
-    queued.update(state=Notification.State.WITHDRAWN, why=why)
+    emails.update(state=Notification.State.WITHDRAWN, why=why)
 
 
 def threads_of(notification: UUID) -> set[str]:
@@ -151,7 +151,7 @@ def usual_delay(*, since: datetime) -> timedelta | None:
         id__gte=first_after(since), state=Notification.State.SENT, gathers=False
     )
     took = left.values_list("created_at", "sent_at").order_by("-id")[:MAX_SAMPLES]
-    delays = sorted(sent - created for created, sent in took if sent)
+    delays = sorted(sent_at - created_at for created_at, sent_at in took if sent_at)
     return delays[len(delays) // 2] if delays else None
 
 
@@ -171,7 +171,7 @@ def _serialize_draft(draft: Draft) -> dict[str, Any]:
         "id": number,
         "message_id": f"<{number.hex}@{settings.MAIL_DOMAIN}>",
         "answers": _normalize_message_id(data.get("answers")),
-        "quotes_people": not data.keys().isdisjoint(SAID),
+        "quotes_people": not data.keys().isdisjoint(QUOTING_KEYS),
         # msgspec writes bytes as base64.
         "data": column(Notification, "data").encrypted(data),
     }
@@ -179,5 +179,5 @@ def _serialize_draft(draft: Draft) -> dict[str, Any]:
 
 def _normalize_message_id(answers: object) -> str:
     """Return a Message-ID for its column; "" if there is none or it is too long."""
-    said = str(answers or "").strip()
-    return said if len(said) <= MAX_MESSAGE_ID_LENGTH else ""
+    message_id = str(answers or "").strip()
+    return message_id if len(message_id) <= MAX_MESSAGE_ID_LENGTH else ""

@@ -31,20 +31,20 @@ def store_pictures(pictures: Iterable[bytes]) -> dict[str, str]:
     After the first failure no more are tried. What is stored already is stored again, so that it
     does not expire.
     """
-    stored = dict[str, str]()
+    files = dict[str, str]()
     if STORE not in settings.STORAGES:
-        return stored
+        return files
     store = storages[STORE]
     for png in pictures:
-        if (name := name_picture(png)) in stored:
+        if (name := name_picture(png)) in files:
             continue
         try:
             with limit_seconds(STORE_SECONDS):
-                stored[name] = store.save(name, ContentFile(png))
+                files[name] = store.save(name, ContentFile(png))
         except Exception as error:  # Whatever its client raises.
             log.warning("picture not stored: %s", type(error).__name__)
             break
-    return stored
+    return files
 
 
 def read_picture(picture: Picture) -> bytes | None:
@@ -52,8 +52,8 @@ def read_picture(picture: Picture) -> bytes | None:
     if not picture.file:
         return bytes(picture.png)
     try:
-        with storages[STORE].open(picture.file) as stored:
-            return bytes(stored.read())
+        with storages[STORE].open(picture.file) as file:
+            return bytes(file.read())
     except Exception as error:  # Whatever its client raises.
         log.error("picture not read: %s", type(error).__name__)
         return None

@@ -115,31 +115,31 @@ def plan_due(now: datetime, many: int = PLANNED_AT_ONCE) -> int:
             state=Notification.State.QUEUED, planned_at=None, due_at__lte=now
         )
         fresh = fresh.order_by("due_at", "id").select_for_update(skip_locked=True, of=("self",))
-        found = list(with_recent(with_preferences(fresh), now)[:many])
-        rows = postpone_while_present(found, now)
-        told, waiting = Counter[Any](), []
+        fresh_rows = list(with_recent(with_preferences(fresh), now)[:many])
+        rows = postpone_while_present(fresh_rows, now)
+        counts, waiting = Counter[Any](), []
         for notification in rows:
-            known: Any = notification
-            recent = Recent(known.of_thread, known.of_day + told[notification.player_id])
+            row: Any = notification
+            recent = Recent(row.of_thread, row.of_day + counts[notification.player_id])
             work = partial(_plan_behind_strangers, notification, recent, now)
             # If it or its player's preferences cannot be read, it is not delayed.
-            planned = attempts.attempt(notification.pk, work)
-            is_counted = planned is not None and not is_immediate(notification)
-            planned = planned or Plan(now, False)
-            if notification.why == ON_PAGE and not planned.why:
+            plan = attempts.attempt(notification.pk, work)
+            is_counted = plan is not None and not is_immediate(notification)
+            plan = plan or Plan(now, False)
+            if notification.why == ON_PAGE and not plan.why:
                 # What has gathered while the player was there leaves together.
-                planned = planned._replace(gathers=True)
-            if planned.gathers or planned.due_at > now:
-                notification.due_at, notification.gathers, notification.why = planned
+                plan = plan._replace(gathers=True)
+            if plan.gathers or plan.due_at > now:
+                notification.due_at, notification.gathers, notification.why = plan
                 notification.planned_at = now
                 waiting.append(notification)
             elif is_counted:
-                told[notification.player_id] += 1
+                counts[notification.player_id] += 1
         Notification.objects.bulk_update(waiting, ["due_at", "gathers", "why", "planned_at"])
         Notification.objects.filter(pk__in=[row.pk for row in rows], planned_at=None).update(
             planned_at=now
         )
-    return len(found)
+    return len(fresh_rows)
 
 
 def postpone_while_present(
@@ -150,11 +150,11 @@ def postpone_while_present(
     They are due once the player has been away for some minutes, questions after half of their time
     at the latest. Replies to e-mails are not postponed.
     """
-    asked = [one for one in notifications if not is_immediate(one)]
-    postponed = [one for one, until in _present_until(asked) if until > now]
-    Notification.objects.bulk_update(postponed, ["due_at", "why"])
-    keys = {one.pk for one in postponed}
-    return [one for one in notifications if one.pk not in keys]
+    candidates = [row for row in notifications if not is_immediate(row)]
+    postponed_rows = [row for row, until in _present_until(candidates) if until > now]
+    Notification.objects.bulk_update(postponed_rows, ["due_at", "why"])
+    keys = {row.pk for row in postponed_rows}
+    return [row for row in notifications if row.pk not in keys]
 
 
 def _present_until(notifications: Sequence[Notification]) -> list[tuple[Notification, datetime]]:
@@ -162,16 +162,16 @@ def _present_until(notifications: Sequence[Notification]) -> list[tuple[Notifica
 
     They are not saved.
     """
-    signs = presence.last_signs([(one.player_id, one.thread) for one in notifications])
-    found = []
-    for one, sign in zip(notifications, signs, strict=True):
+    signs = presence.last_signs([(row.player_id, row.thread) for row in notifications])
+    rows_and_instants = []
+    for row, sign in zip(notifications, signs, strict=True):
         if sign:
             until = datetime.fromtimestamp(sign + presence.AWAY_AFTER + 1, UTC)
-            if one.answer_until:
-                until = min(until, one.created_at + (one.answer_until - one.created_at) / 2)
-            one.due_at, one.why = until, ON_PAGE
-            found.append((one, until))
-    return found
+            if row.answer_until:
+                until = min(until, row.created_at + (row.answer_until - row.created_at) / 2)
+            row.due_at, row.why = until, ON_PAGE
+            rows_and_instants.append((row, until))
+    return rows_and_instants
 
 
 def _plan_behind_strangers(notification: Notification, recent: Recent, now: datetime) -> Plan:
@@ -207,14 +207,14 @@ def plan_notification(notification: Notification, recent: Recent, now: datetime)
     box = email_preferences_of(notification.player)
     most = settings.MAIL_DAILY_LIMIT if box.most_a_day is None else box.most_a_day
     is_full = recent.of_day >= most
-    planned = _plan_by_rhythm(box, recent, is_full, now)
-    night = _find_quiet_hours(box, planned.due_at)
+    plan = _plan_by_rhythm(box, recent, is_full, now)
+    night = _find_quiet_hours(box, plan.due_at)
     if night:
-        planned = Plan(night.ends_at, True, planned.why or "quiet hours")
+        plan = Plan(night.ends_at, True, plan.why or "quiet hours")
     if notification.answer_until and not is_full:
         latest = max(now, _latest_send_time(box, notification.answer_until))
-        planned = planned._replace(due_at=min(planned.due_at, latest))
-    return planned
+        plan = plan._replace(due_at=min(plan.due_at, latest))
+    return plan
 
 
 def deliverable_at(notification: Notification, now: datetime) -> datetime:
@@ -223,8 +223,12 @@ def deliverable_at(notification: Notification, now: datetime) -> datetime:
     A question is delivered early enough to be answered, even in quiet hours. What the player sees
     on the page that they have open is delivered once they have left it.
     """
-    if notification.thread and (found := _present_until([notification])) and found[0][1] > now:
-        return found[0][1]
+    if (
+        notification.thread
+        and (presence_rows := _present_until([notification]))
+        and presence_rows[0][1] > now
+    ):
+        return presence_rows[0][1]
     box = email_preferences_of(notification.player)
     night = _find_quiet_hours(box, now)
     if night is None:
@@ -246,15 +250,15 @@ def unsubscribe_from_thread(player_id: UUID, thread: str, now: datetime) -> None
     with transaction.atomic():
         if event := channels.OPT_IN_THREADS.get(thread):
             for row in mail.filter(thread=EVERYTHING).select_for_update():
-                row.events = [one for one in row.events if one != event]
+                row.events = [name for name in row.events if name != event]
                 row.save(update_fields=["events"])
             return
         if thread == EVERYTHING:
             # A preference for one match would take precedence.
             mail.exclude(thread=EVERYTHING).delete()
-        said = {"events": [], "changed_at": now}
+        defaults = {"events": [], "changed_at": now}
         key: dict[str, Any] = {"player_id": player_id, "channel": channels.MAIL, "thread": thread}
-        ChannelPreference.objects.update_or_create(**key, defaults=said)
+        ChannelPreference.objects.update_or_create(**key, defaults=defaults)
 
 
 def unsubscribe_recipient(
@@ -313,12 +317,12 @@ def suppression_reason(notification: Notification) -> str:
         return introductions.introduction_refusal_reason(notification.address)
     if not (player.email_verified_at or notification.address):
         return UNVERIFIED
-    known: Any = notification
-    if known.dead and is_unsubscribable(notification):
+    row: Any = notification
+    if row.dead and is_unsubscribable(notification):
         return UNREACHABLE
     if not channels.is_wanted(notification):
         # Other e-mails of the match tell the chat.
-        is_said = notification.kind == "chat" and known.mail_events
+        is_said = notification.kind == "chat" and row.mail_events
         return "messages not wanted" if is_said else "unsubscribed"
     if notification.kind in RECEIPTS and receipts != EmailPreferences.Receipts.ALWAYS:
         return "receipts not wanted"

@@ -119,10 +119,13 @@ def _group_by_batch(
     notifications: Sequence[Notification],
 ) -> list[tuple[BatchLoader, list[Notification]]]:
     kinds = {notification.kind for notification in notifications}
-    found = {id(loader): loader for kind, loader in batch_loaders.items() if kind in kinds}
+    loaders = {id(loader): loader for kind, loader in batch_loaders.items() if kind in kinds}
     return [
-        (loader, [one for one in notifications if batch_loaders.get(one.kind) is loader])
-        for loader in found.values()
+        (
+            loader,
+            [row for row in notifications if batch_loaders.get(row.kind) is loader],
+        )
+        for loader in loaders.values()
     ]
 
 

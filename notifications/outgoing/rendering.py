@@ -46,33 +46,35 @@ def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
        batch, or withdrawn. Only answers to questions whose choices are first saved in this
        transaction wait for it.
     """
-    notifications = [one for group in batch for one in group]
-    why = {one.pk: planning.suppression_reason(one) for one in notifications}
-    wanted = [one for one in notifications if not why[one.pk]]
-    written = zip(wanted, renderers.render_all(wanted), strict=True)
-    emails = {one.pk: email for one, email in written if email}
-    stored = picture_store.store_pictures(
+    notifications = [row for group in batch for row in group]
+    why = {row.pk: planning.suppression_reason(row) for row in notifications}
+    sendable = [row for row in notifications if not why[row.pk]]
+    email_pairs = zip(sendable, renderers.render_all(sendable), strict=True)
+    emails = {row.pk: email for row, email in email_pairs if email}
+    files = picture_store.store_pictures(
         picture.png for email in emails.values() for picture in email.pictures
     )
     with transaction.atomic():
         ours = lock_claimed(notifications)
-        changed = renderers.save_batch_dependencies(
-            [one for one in wanted if one.pk in ours & emails.keys()]
+        changed_ids = renderers.save_batch_dependencies(
+            [row for row in sendable if row.pk in ours & emails.keys()]
         )
-        for one in notifications:
-            if one.pk in changed:
-                update_notification(one, due_at=now)
-            elif one.pk in ours and one.pk not in emails:
+        for row in notifications:
+            if row.pk in changed_ids:
+                update_notification(row, due_at=now)
+            elif row.pk in ours and row.pk not in emails:
                 finalize_unsent_email(
-                    one, Notification.State.WITHDRAWN, why=why[one.pk] or "overtaken"
+                    row, Notification.State.WITHDRAWN, why=why[row.pk] or "overtaken"
                 )
-        going = ours & emails.keys() - changed
+        going = ours & emails.keys() - changed_ids
         fresh: list[RenderedEmail] = []
-        told = [[(one, emails[one.pk]) for one in some if one.pk in going] for some in batch]
-        leaving = [_merge_group(some, fresh, now) for some in told if some]
-        _store_emails(fresh, now, stored)
+        emails_by_group = [
+            [(row, emails[row.pk]) for row in some if row.pk in going] for some in batch
+        ]
+        leaving = [_merge_group(some, fresh, now) for some in emails_by_group if some]
+        _store_emails(fresh, now, files)
     prefetch_related_objects(
-        [one for one in leaving if "cid:" in decrypt_or_default(one, "html", "")], "pictures"
+        [row for row in leaving if "cid:" in decrypt_or_default(row, "html", "")], "pictures"
     )
     return leaving
 
@@ -82,7 +84,7 @@ def lock_claimed(notifications: Sequence[Notification]) -> set[UUID]:
 
     If rendering took too long, another worker has claimed a row since and changed its `due_at`.
     """
-    claims = [one.pk for one in notifications], [one.due_at for one in notifications]
+    claims = [row.pk for row in notifications], [row.due_at for row in notifications]
     with connection.cursor() as cursor:
         cursor.execute(sql.LOCK_CLAIMED, claims)
         return {pk for (pk,) in cursor.fetchall()}
@@ -109,7 +111,7 @@ def update_notification(notification: Notification, **fields: Any) -> None:
 
 
 def _merge_group(
-    emails: list[bundles.Written], fresh: list[RenderedEmail], now: datetime
+    emails: list[bundles.RenderedPair], fresh: list[RenderedEmail], now: datetime
 ) -> Notification:
     """Return the notification to send for a group: its only one, or a new bundle.
 
@@ -127,20 +129,25 @@ def _merge_group(
         return notification
     bundle, email = bundles.create_bundle(fit, now, is_full=is_full)
     bundle.waits_since = fit[0][0].waits_since
-    fresh += [RenderedEmail(notification, said, bundle) for notification, said in fit]
+    fresh += [
+        RenderedEmail(notification, member_email, bundle) for notification, member_email in fit
+    ]
     fresh.append(RenderedEmail(bundle, email))
     return bundle
 
 
-def _store_emails(fresh: Sequence[RenderedEmail], now: datetime, stored: dict[str, str]) -> None:
+def _store_emails(fresh: Sequence[RenderedEmail], now: datetime, files: dict[str, str]) -> None:
     """Store rendered e-mails on their rows and renew the claim on them.
 
-    `stored`: the pictures that are in the object store, as store_pictures returns them.
+    `files`: the pictures that are in the object store, as store_pictures returns them.
     """
     if not fresh:
         return
     places = threads.find_thread_places(
-        [(one.notification, one.email.subject, one.email.keeps_subject) for one in fresh]
+        [
+            (fresh_email.notification, fresh_email.email.subject, fresh_email.email.keeps_subject)
+            for fresh_email in fresh
+        ]
     )
     for (notification, email, within), place in zip(fresh, places, strict=True):
         is_plain = not planning.email_preferences_of(notification.player).html
@@ -156,7 +163,7 @@ def _store_emails(fresh: Sequence[RenderedEmail], now: datetime, stored: dict[st
         notification.references = place.references
         notification.text, notification.html = email.text, "" if is_plain else email.html
         notification.language, notification.headers = email.language[:10], dict(email.headers)
-    rows = [one.notification for one in fresh]
+    rows = [fresh_email.notification for fresh_email in fresh]
     values: dict[str, Any] = {
         "now": now,
         "due": now + CLAIM_DURATION,
@@ -174,7 +181,10 @@ def _store_emails(fresh: Sequence[RenderedEmail], now: datetime, stored: dict[st
     with connection.cursor() as cursor:
         cursor.execute(sql.WRITE_RENDERED_EMAILS, values)
     pictures = [
-        row for one in fresh if one.within is None for row in _build_picture_rows(one, stored)
+        row
+        for fresh_email in fresh
+        if fresh_email.within is None
+        for row in _build_picture_rows(fresh_email, files)
     ]
     if pictures:
         Picture.objects.bulk_create(pictures, ignore_conflicts=True)
@@ -186,7 +196,7 @@ def _encrypt_column(rows: Sequence[Notification], name: str) -> list[bytes | Non
     return [field.encrypted(getattr(row, name)) for row in rows]
 
 
-def _build_picture_rows(fresh: RenderedEmail, stored: dict[str, str]) -> list[Picture]:
+def _build_picture_rows(fresh: RenderedEmail, files: dict[str, str]) -> list[Picture]:
     """Return the unsaved rows of an e-mail's pictures; none for plain text or too large ones."""
     notification, pictures = fresh.notification, fresh.email.pictures
     size = sum(len(picture.png) for picture in pictures)
@@ -198,9 +208,11 @@ def _build_picture_rows(fresh: RenderedEmail, stored: dict[str, str]) -> list[Pi
         log.error("e-mail %s: pictures of %d bytes left out", notification.id, size)
         return []
     rows = []
-    for one in pictures:
-        row = Picture(notification=notification, cid=one.cid, name=one.name, png=one.png)
-        if stored and (file := stored.get(picture_store.name_picture(one.png))):
+    for picture in pictures:
+        row = Picture(
+            notification=notification, cid=picture.cid, name=picture.name, png=picture.png
+        )
+        if files and (file := files.get(picture_store.name_picture(picture.png))):
             row.png, row.file = b"", file
         rows.append(row)
     return rows

@@ -63,11 +63,11 @@ def parse_reply_address(address: str) -> Address | None:
     local, at, domain = address_key(address).rpartition("@")
     if at and domain != own_domain():
         return None
-    found = _PATTERN.fullmatch(local if at else domain)
-    if found is None:
+    hit = _PATTERN.fullmatch(local if at else domain)
+    if hit is None:
         return None
-    purposes = [found[1]] if found[1] else PURPOSES
-    token, key, mac = found[2][:TOKEN], found[2][TOKEN:-MAC], found[2][-MAC:]
+    purposes = [hit[1]] if hit[1] else PURPOSES
+    token, key, mac = hit[2][:TOKEN], hit[2][TOKEN:-MAC], hit[2][-MAC:]
     for purpose in purposes:
         if _is_ours(purpose, token, key, mac):
             return Address(purpose, token)

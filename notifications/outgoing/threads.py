@@ -53,23 +53,26 @@ def find_thread_places(emails: Sequence[tuple[Notification, str, bool]]) -> list
     one per thread and player. All others that can be answered share the subject of the first
     question of the conversation, except OWN_SUBJECTS.
     """
-    threaded = [notification for notification, *_ in emails if notification.thread]
+    in_threads = [notification for notification, *_ in emails if notification.thread]
     values: dict[str, Any] = {
-        "notifications": [notification.pk for notification in threaded],
-        "players": [notification.player_id for notification in threaded],
-        "threads": [notification.thread for notification in threaded],
+        "notifications": [notification.pk for notification in in_threads],
+        "players": [notification.player_id for notification in in_threads],
+        "threads": [notification.thread for notification in in_threads],
         "longest": MAX_EMAILS,
         "most": MAX_REFERENCES,
         "messages": sorted(MESSAGES),
     }
-    found: dict[UUID, Any] = {}
-    if threaded:
+    earlier_by_id: dict[UUID, Any] = {}
+    if in_threads:
         with connection.cursor() as cursor:
             cursor.execute(sql.EARLIER_IN_THREAD, values)
-            found = {pk: earlier for pk, *earlier in cursor.fetchall()}
+            earlier_by_id = {pk: earlier for pk, *earlier in cursor.fetchall()}
     return [
         _build_place(
-            notification, subject, *found.get(notification.pk, (0, None, ())), keeps_subject=keeps
+            notification,
+            subject,
+            *earlier_by_id.get(notification.pk, (0, None, ())),
+            keeps_subject=keeps,
         )
         for notification, subject, keeps in emails
     ]
@@ -90,8 +93,8 @@ def _build_place(
     references = list(dict.fromkeys(reversed(latest)))
     shares = is_question(notification) and notification.kind not in OWN_SUBJECTS
     shares &= not keeps_subject
-    shared = _decrypt_subject(first) if shares else ""
-    return Place(volume, " ".join(references), shared or subject)
+    common_subject = _decrypt_subject(first) if shares else ""
+    return Place(volume, " ".join(references), common_subject or subject)
 
 
 def _decrypt_subject(subject: bytes | None) -> str:

@@ -32,7 +32,7 @@ class Failure(NamedTuple):
     is_outage: bool = False
 
 
-class Accepted(NamedTuple):
+class AcceptedEmail(NamedTuple):
     """A server accepted the e-mail. `name` is the provider's message id; "" if it has none."""
 
     name: str = ""
@@ -48,7 +48,7 @@ CLOSED_AT_ONCE_SECONDS = 1.0
 SUPPRESSED_BY_PROVIDER = "5.2.1 the provider does not send to this address"
 
 
-def send_email(notification: Notification, connection: BaseEmailBackend) -> Accepted | Failure:
+def send_email(notification: Notification, connection: BaseEmailBackend) -> AcceptedEmail | Failure:
     """Send one e-mail over a connection and leave the connection open for the next one.
 
     Raises DatabaseError if the local mailbox cannot store the e-mail.
@@ -103,13 +103,13 @@ def _send_message(notification: Notification, connection: BaseEmailBackend) -> E
     return email
 
 
-def _parse_provider_status(email: EmailMessage) -> Accepted | Failure:
+def _parse_provider_status(email: EmailMessage) -> AcceptedEmail | Failure:
     """Return a provider's status and message id of an e-mail; other backends report neither."""
-    said = getattr(email, "anymail_status", None)
-    if said and said.status == {"failed"}:
+    status = getattr(email, "anymail_status", None)
+    if status and status.status == {"failed"}:
         return Failure("the provider could not take it")
-    name = said.message_id if said else None
-    return Accepted(name.strip("<> ")[:200] if isinstance(name, str) else "")
+    name = status.message_id if status else None
+    return AcceptedEmail(name.strip("<> ")[:200] if isinstance(name, str) else "")
 
 
 def _failure_from_http(error: AnymailRequestsAPIError) -> Failure:
@@ -125,24 +125,24 @@ def _failure_from_http(error: AnymailRequestsAPIError) -> Failure:
 
 
 def _failure_from_smtp(error: OSError, connection: BaseEmailBackend) -> Failure:
-    code, said = _parse_smtp_response(error)
+    code, text = _parse_smtp_response(error)
     if code == 421 or not code:
         close_connection(connection)
         return _build_failure(error, is_outage=True)
-    return Failure(redact_reply_codes(f"{code} {said}")[:300], permanent=500 <= code < 600)
+    return Failure(redact_reply_codes(f"{code} {text}")[:300], permanent=500 <= code < 600)
 
 
 def _parse_smtp_response(error: OSError) -> tuple[int, str]:
     """Return the server's reply code and text; (0, "") if it did not reply."""
     code: int
-    said: bytes | str
+    text: bytes | str
     if isinstance(error, smtplib.SMTPRecipientsRefused):
-        code, said = next(iter(error.recipients.values()))
+        code, text = next(iter(error.recipients.values()))
     elif isinstance(error, smtplib.SMTPResponseException):
-        code, said = error.smtp_code, error.smtp_error
+        code, text = error.smtp_code, error.smtp_error
     else:
         return 0, ""
-    return code, said.decode(errors="replace") if isinstance(said, bytes) else str(said)
+    return code, text.decode(errors="replace") if isinstance(text, bytes) else str(text)
 
 
 def _build_failure(

@@ -37,13 +37,16 @@ class BadLink(Exception):
 
 @transaction.atomic
 def set_preferred_events(
-    player: Player, thread: str, preferred: Mapping[str, Collection[str]], *, now: datetime
+    player: Player, thread: str, events_by_channel: Mapping[str, Collection[str]], *, now: datetime
 ) -> None:
     """Set the events (channel -> events) that a player receives, for one thread or for all ("")."""
-    for channel, events in preferred.items():
-        said = {"events": [one for one in channels.ALL if one in events], "changed_at": now}
+    for channel, events in events_by_channel.items():
+        defaults = {
+            "events": [event for event in channels.ALL if event in events],
+            "changed_at": now,
+        }
         ChannelPreference.objects.update_or_create(
-            player=player, channel=channel, thread=thread, defaults=said
+            player=player, channel=channel, thread=thread, defaults=defaults
         )
 
 

@@ -18,7 +18,7 @@ from notifications.outgoing.channels import EVERYTHING
 from notifications.outgoing.introductions import INTRODUCTIONS
 from notifications.outgoing.planning import STOPPED_KIND
 
-SHOWN = 30
+LIST_LENGTH = 30
 # Prefix of a subject: “[Abyss #7] Your turn”.
 ABOUT = re.compile(r"\[([^\]]+)\]")
 
@@ -52,26 +52,27 @@ def last_emails(player: Player) -> list[DeliveryStatus]:
     emails = emails.exclude(kind=STOPPED_KIND)
     emails = emails.order_by("-created_at", "-id")
     return [
-        _build_delivery_status(email) for email in emails.prefetch_related("deliveries")[:SHOWN]
+        _build_delivery_status(email)
+        for email in emails.prefetch_related("deliveries")[:LIST_LENGTH]
     ]
 
 
 def list_preference_threads(player: Player) -> list[Thread]:
     """Return the threads for preferences: all matches, then threads with e-mails, newest first."""
     own = channels.threads_with_preferences(player)
-    named = Notification.objects.filter(player=player).exclude(thread=EVERYTHING)
-    named = named.exclude(subject__isnull=True).exclude(thread__in=channels.OPT_IN_THREADS)
-    newest: QuerySet[Any, Any] = named.values("thread").annotate(last=Max("created_at"))
-    names = list(newest.order_by("-last").values_list("thread", flat=True)[:SHOWN])
+    emails = Notification.objects.filter(player=player).exclude(thread=EVERYTHING)
+    emails = emails.exclude(subject__isnull=True).exclude(thread__in=channels.OPT_IN_THREADS)
+    newest: QuerySet[Any, Any] = emails.values("thread").annotate(last=Max("created_at"))
+    names = list(newest.order_by("-last").values_list("thread", flat=True)[:LIST_LENGTH])
     names += sorted(own.difference(names))
-    found = [Thread(EVERYTHING, _("All matches"), is_own=False)]
+    threads = [Thread(EVERYTHING, _("All matches"), is_own=False)]
     for name in names:
-        last = named.filter(thread=name).order_by("-created_at").first()
+        last = emails.filter(thread=name).order_by("-created_at").first()
         subject = decrypt_or_default(last, "subject", "") if last else ""
         about = ABOUT.match(subject)
         title = about[1] if about else subject or name
-        found.append(Thread(name, title, name in own))
-    return found
+        threads.append(Thread(name, title, name in own))
+    return threads
 
 
 def _build_delivery_status(email: Notification) -> DeliveryStatus:

@@ -40,10 +40,10 @@ def own_devices(request: HttpRequest) -> HttpResponse:
 
 def _save_device(request: HttpRequest) -> str:
     """Register the device of a form; return "" or an error message in the player's language."""
-    said = {name: request.POST.get(name, "") for name in ("endpoint", "key", "auth")}
+    subscription = {name: request.POST.get(name, "") for name in ("endpoint", "key", "auth")}
     agent = request.headers.get("User-Agent", "")
     try:
-        devices.register_device(signed_in(request), agent=agent, now=timezone.now(), **said)
+        devices.register_device(signed_in(request), agent=agent, now=timezone.now(), **subscription)
     except devices.BadDevice as error:
         return _(str(error))
     except TooMany:

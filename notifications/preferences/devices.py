@@ -54,22 +54,22 @@ def register_device(
         lock_player(player)
         same = Webhook.objects.filter(digest=digest_of(endpoint), shape=Webhook.Shape.PUSH)
         same.exclude(player=player).delete()
-        known = Webhook.objects.filter(player=player, shape=Webhook.Shape.PUSH)
-        if known.exclude(digest=digest_of(endpoint)).count() >= MAX_DEVICES:
+        devices = Webhook.objects.filter(player=player, shape=Webhook.Shape.PUSH)
+        if devices.exclude(digest=digest_of(endpoint)).count() >= MAX_DEVICES:
             raise TooMany
-        said = {
+        columns = {
             "url": endpoint,
             "key": key,
             "secret": auth,
             "label": describe_browser(agent),
             "created_at": now,
         }
-        said |= {"site_key": vapid.site_key()}
+        columns |= {"site_key": vapid.site_key()}
         fresh = {"first_failed_at": None, "stopped_at": None, "error": ""}
         device, _is_new = Webhook.objects.update_or_create(
             digest=digest_of(endpoint),
             shape=Webhook.Shape.PUSH,
-            defaults={"player": player, **said, **fresh},
+            defaults={"player": player, **columns, **fresh},
         )
     return device
 
@@ -85,8 +85,8 @@ def describe_browser(agent: str) -> str:
     >>> describe_browser("Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0")
     'Firefox, Android'
     """
-    found = [_first_matching_name(BROWSERS, agent), _first_matching_name(SYSTEMS, agent)]
-    return ", ".join(filter(None, found))
+    names = [_first_matching_name(BROWSERS, agent), _first_matching_name(SYSTEMS, agent)]
+    return ", ".join(filter(None, names))
 
 
 def _first_matching_name(names: tuple[tuple[str, str], ...], agent: str) -> str:

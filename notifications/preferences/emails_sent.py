@@ -50,7 +50,7 @@ OUTCOMES: dict[str, Any] = {
     "said": gettext_lazy("your message was passed on"),
 }
 # Reason codes that are shown as trouble.
-IGNORED = (*AUTOMATIC, *LOOPS)
+IGNORED_REASONS = (*AUTOMATIC, *LOOPS)
 
 _LINK = TimestampSigner(salt="notifications.automatic", sep=".")
 
@@ -75,7 +75,7 @@ def list_emails_sent(player: Player) -> list[EmailSent]:
 
 def count_ignored_emails(player: Player, *, now: datetime) -> int:
     """Return how many e-mails from a player did nothing in the last two weeks."""
-    is_ignored = Q(state=InboundEmail.State.DONE, reason__in=IGNORED)
+    is_ignored = Q(state=InboundEmail.State.DONE, reason__in=IGNORED_REASONS)
     is_parked = Q(state=InboundEmail.State.PARKED)
     recent = InboundEmail.objects.filter(player=player, received_at__gt=now - LINK_LIVES)
     return recent.filter(is_ignored | is_parked).count()
@@ -83,8 +83,8 @@ def count_ignored_emails(player: Player, *, now: datetime) -> int:
 
 def record_confirmed_email(email_id: UUID, player: Player, reason: str) -> None:
     """Record that a held e-mail is its player's, and the reason code that it got then."""
-    held = InboundEmail.objects.filter(pk=email_id, player=None)
-    held.update(player=player, reason=reason[:60])
+    emails = InboundEmail.objects.filter(pk=email_id, player=None)
+    emails.update(player=player, reason=reason[:60])
 
 
 def build_link(email_id: UUID) -> str:
@@ -119,4 +119,4 @@ def _describe_outcome(email: InboundEmail) -> tuple[str, bool]:
             outcome = OUTCOMES.get(email.reason) or _(
                 "read; the reply by e-mail says what came of it"
             )
-            return str(outcome), email.reason in IGNORED
+            return str(outcome), email.reason in IGNORED_REASONS

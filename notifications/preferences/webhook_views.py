@@ -25,7 +25,7 @@ from notifications.webhooks import guard
 from . import delivery_status, webhooks
 
 # Devices are managed on a separate page.
-READERS = [(one.value, one.label) for one in Webhook.Shape if one != Webhook.Shape.PUSH]
+READERS = [(shape.value, shape.label) for shape in Webhook.Shape if shape != Webhook.Shape.PUSH]
 
 
 class HookForm(forms.Form):
@@ -45,13 +45,13 @@ class HookForm(forms.Form):
 
     def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        named = [
-            (one.name, one.title)
-            for one in delivery_status.list_preference_threads(player)
-            if one.name != EVERYTHING
+        choices = [
+            (thread.name, thread.title)
+            for thread in delivery_status.list_preference_threads(player)
+            if thread.name != EVERYTHING
         ]
         field: Any = self.fields["thread"]
-        field.choices = [("", _("All matches")), *named]
+        field.choices = [("", _("All matches")), *choices]
 
     def clean_url(self) -> str:
         url = str(self.cleaned_data["url"]).strip()

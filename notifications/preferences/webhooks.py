@@ -45,11 +45,11 @@ def add_webhook(
             player=player, url=url, shape=shape, created_at=now, epoch=current_epoch()
         )
         events = channels.QUESTIONS if questions_only else channels.USUAL
-        preferred = {channels.channel_of(webhook): events}
-        channel_preferences.set_preferred_events(player, thread, preferred, now=now)
+        events_by_channel = {channels.channel_of(webhook): events}
+        channel_preferences.set_preferred_events(player, thread, events_by_channel, now=now)
         if thread:
             channel_preferences.set_preferred_events(
-                player, channels.EVERYTHING, dict.fromkeys(preferred, ()), now=now
+                player, channels.EVERYTHING, dict.fromkeys(events_by_channel, ()), now=now
             )
     return webhook
 
@@ -85,10 +85,10 @@ def request_test_call(webhook: Webhook, now: datetime) -> None:
 
     A device whose subscription has expired is deleted.
     """
-    rested = Q(tested_at=None) | Q(tested_at__lt=now - BETWEEN_TESTS)
+    is_rested = Q(tested_at=None) | Q(tested_at__lt=now - BETWEEN_TESTS)
     values: dict[str, Any] = {"tested_at": now, "test_due_at": now}
     values |= {"test_answered_at": None, "test_error": ""}
-    if not Webhook.objects.filter(rested, pk=webhook.pk).update(**values):
+    if not Webhook.objects.filter(is_rested, pk=webhook.pk).update(**values):
         raise TooOften
     wakeups.wake_on_commit("webhooks")
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from abyss_site.core.email_addresses import address_key
 from abyss_site.core.encryption.cipher import Undecryptable
-from abyss_site.core.encryption.fields import Sealed
+from abyss_site.core.encryption.fields import Ciphertext
 from notifications.models import (
     BounceScore,
     ChannelPreference,
@@ -68,6 +68,6 @@ def _decrypt_rows(rows: Iterable[Any]) -> list[dict[str, Any]]:
 
 def _decrypt_value(value: object) -> Any:
     try:
-        return value.open() if isinstance(value, Sealed) else value
+        return value.open() if isinstance(value, Ciphertext) else value
     except Undecryptable:
         return None

@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from abyss_site.core.encryption.cipher import Undecryptable
 from abyss_site.core.ids import first_after
 from notifications.models import CapturedEmail, InboundEmail, Notification, WebhookCall
-from notifications.models.notifications import SAID
+from notifications.models.notifications import QUOTING_KEYS
 
 # Maximum number of rows per transaction, so that other workers do not have to wait for long.
 PIECE = 1000
@@ -50,11 +50,11 @@ def forget_old_emails(now: datetime) -> int:
     went = Notification.objects.filter(rendered_at__lt=words, text__isnull=False).exclude(
         state="queued"
     )
-    said = _rows_before(Notification, words).filter(quotes_people=True).exclude(state="queued")
+    quoting = _rows_before(Notification, words).filter(quotes_people=True).exclude(state="queued")
     return (
         _update_in_batches(came.order_by("received_at"), **WORDS_IN)
         + _update_in_batches(went.order_by("rendered_at"), **WORDS_OUT)
-        + _forget_quotes(said)
+        + _forget_quotes(quoting)
         + _update_in_batches(WebhookCall.objects.filter(done_at__lt=words).order_by("done_at"))
         + _update_in_batches(_rows_before(CapturedEmail, words))
         + _update_in_batches(_rows_before(InboundEmail, emails).exclude(state="received"))
@@ -72,10 +72,10 @@ def _forget_quotes(notifications: QuerySet[Notification]) -> int:
 
     Data that cannot be decrypted is deleted.
     """
-    ends, done = monotonic() + MAX_SECONDS, 0
+    ends, count = monotonic() + MAX_SECONDS, 0
     while monotonic() < ends and (piece := _forget_some_quotes(notifications)):
-        done += piece
-    return done
+        count += piece
+    return count
 
 
 @transaction.atomic
@@ -92,7 +92,11 @@ def _without_quotes(notification: Notification) -> dict[str, Any]:
     except Undecryptable:
         return {}
     # A damaged row may contain anything.
-    return {name: facts[name] for name in facts if name not in SAID} if type(facts) is dict else {}
+    return (
+        {name: facts[name] for name in facts if name not in QUOTING_KEYS}
+        if type(facts) is dict
+        else {}
+    )
 
 
 def _update_in_batches(rows: QuerySet[Any], **blank: Any) -> int:
@@ -100,7 +104,7 @@ def _update_in_batches(rows: QuerySet[Any], **blank: Any) -> int:
 
     Works in batches of PIECE rows until MAX_SECONDS are over.
     """
-    ends, done, keys = monotonic() + MAX_SECONDS, 0, [None]
+    ends, count, keys = monotonic() + MAX_SECONDS, 0, [None]
     while keys and monotonic() < ends:
         keys = list(rows.values_list("pk", flat=True)[:PIECE])
         piece = rows.model._default_manager.filter(pk__in=keys)
@@ -108,5 +112,5 @@ def _update_in_batches(rows: QuerySet[Any], **blank: Any) -> int:
             piece.update(**blank)
         else:
             piece.delete()
-        done += len(keys)
-    return done
+        count += len(keys)
+    return count

@@ -25,7 +25,7 @@ AUTH_BYTES = 16
 
 
 def encrypt_push_message(
-    said: bytes,
+    plaintext: bytes,
     *,
     theirs: bytes,
     auth: bytes,
@@ -39,18 +39,18 @@ def encrypt_push_message(
     reproduce examples. Raises ValueError if the key is invalid or the message is longer than
     MAX_PLAINTEXT_OCTETS bytes.
     """
-    if len(said) > MAX_PLAINTEXT_OCTETS:
-        raise ValueError(f"a push message of {len(said)} bytes")
+    if len(plaintext) > MAX_PLAINTEXT_OCTETS:
+        raise ValueError(f"a push message of {len(plaintext)} bytes")
     reader = public_key(theirs)
     ours, salt = ours or generate_private_key(SECP256R1()), salt or os.urandom(16)
     own = encode_public_key(ours.public_key())
-    agreed = ours.exchange(ECDH(), reader)
-    secret = _derive_key(agreed, auth, b"WebPush: info\0" + theirs + own, 32)
+    shared_secret = ours.exchange(ECDH(), reader)
+    secret = _derive_key(shared_secret, auth, b"WebPush: info\0" + theirs + own, 32)
     key = _derive_key(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derive_key(secret, salt, b"Content-Encoding: nonce\0", 12)
     header = salt + RECORD.to_bytes(4, "big") + bytes([len(own)]) + own
     # 2 is the delimiter of the last record, which is the only one.
-    return header + AESGCM(key).encrypt(nonce, said + b"\x02", None)
+    return header + AESGCM(key).encrypt(nonce, plaintext + b"\x02", None)
 
 
 def public_key(theirs: bytes) -> EllipticCurvePublicKey:

@@ -53,12 +53,12 @@ def build_push_headers(
 
 
 def build_push_body(
-    device: Webhook, notification: Notification, *, title: str, said: str, path: str
+    device: Webhook, notification: Notification, *, title: str, text: str, path: str
 ) -> bytes:
     """Return the encrypted body: a title, a short text and the path of the page."""
     news = {
         "title": title[:MAX_TITLE_LENGTH],
-        "body": said,
+        "body": text,
         "path": path,
         "tag": build_push_topic(notification),
         "lang": notification.player.language,

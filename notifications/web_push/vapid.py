@@ -46,16 +46,18 @@ def authorization_header(endpoint: str, now: datetime, *, subscribed_under: str 
         "exp": int((now + LIVES).timestamp()),
         "sub": f"mailto:postmaster@{settings.MAIL_DOMAIN}",
     }
-    said = f"{_encode_json({'typ': 'JWT', 'alg': 'ES256'})}.{_encode_json(claims)}"
-    r, s = decode_dss_signature(_private_key(secret).sign(said.encode(), ECDSA(SHA256())))
+    signing_input = f"{_encode_json({'typ': 'JWT', 'alg': 'ES256'})}.{_encode_json(claims)}"
+    r, s = decode_dss_signature(_private_key(secret).sign(signing_input.encode(), ECDSA(SHA256())))
     signature = encode_base64url(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
-    return f"vapid t={said}.{signature}, k={_public_key(secret)}"
+    return f"vapid t={signing_input}.{signature}, k={_public_key(secret)}"
 
 
 def _secret_of(public_key: str) -> str:
     """Return the earlier secret from which a public key is derived, else the current one."""
-    known = {_public_key(secret): secret for secret in settings.SIGNING_KEY_FALLBACKS}
-    return known.get(public_key, settings.SIGNING_KEY)
+    secret_by_public_key = {
+        _public_key(secret): secret for secret in settings.SIGNING_KEY_FALLBACKS
+    }
+    return secret_by_public_key.get(public_key, settings.SIGNING_KEY)
 
 
 def _public_key(secret: str) -> str:
@@ -65,8 +67,8 @@ def _public_key(secret: str) -> str:
 @cache
 def _private_key(secret: str) -> EllipticCurvePrivateKey:
     """Derive the private key from a secret of the site, so that no key needs to be stored."""
-    drawn = hashlib.shake_256(ABOUT + secret.encode()).digest(48)
-    return derive_private_key(int.from_bytes(drawn, "big") % (ORDER - 1) + 1, SECP256R1())
+    digest = hashlib.shake_256(ABOUT + secret.encode()).digest(48)
+    return derive_private_key(int.from_bytes(digest, "big") % (ORDER - 1) + 1, SECP256R1())
 
 
 def _encode_json(value: dict[str, Any]) -> str:

@@ -41,7 +41,7 @@ ROUND_SECONDS = 5.0
 CLAIM_TRIES = 5
 
 # Status codes of a push service for an expired subscription (RFC 8030 §7.3, RFC 9110 §15.5).
-GONE = {404, 410}
+GONE_STATUSES = {404, 410}
 
 # The result of a test call that failed by an error of ours; staff sees it in the quarantine.
 NOT_MADE = gettext_noop("The call could not be made.")
@@ -55,7 +55,7 @@ class SubscriptionGone(Exception):
     """The push subscription of a device has been ended by its user or browser."""
 
 
-class Outdated(Exception):
+class NotificationOutdated(Exception):
     """The notification is outdated: its question has been answered or has expired."""
 
 
@@ -93,12 +93,12 @@ def call_round(now: datetime, limit: int = 100) -> int:
     }
     with connection.cursor() as cursor:
         cursor.execute(sql.CREATE_WEBHOOK_CALLS, values)
-    this, made = Round(now), 0
+    this, call_count = Round(now), 0
     steps = [_announce_next, _make_next_test, _make_next_call]
-    while steps and made < limit:
+    while steps and call_count < limit:
         steps = [step for step in steps if this.has_time() and step(this)]
-        made += _make_next_call in steps
-    return made
+        call_count += _make_next_call in steps
+    return call_count
 
 
 def announce_new_epoch(now: datetime) -> int:
@@ -106,10 +106,10 @@ def announce_new_epoch(now: datetime) -> int:
 
     A program that misses this call sees the new `epoch` in the next one.
     """
-    this, called = Round(now), 0
+    this, call_count = Round(now), 0
     while this.has_time() and _announce_next(this):
-        called += 1
-    return called
+        call_count += 1
+    return call_count
 
 
 def _announce_next(this: Round) -> bool:
@@ -144,8 +144,8 @@ def _make_next_test(this: Round) -> bool:
         # Another worker may have made it before this one claimed the player.
         if row.exists():
             error = this.webhooks.attempt(webhook.pk, partial(_make_test_call, webhook, this.now))
-            told = NOT_MADE if error is None else error
-            row.update(test_due_at=None, test_answered_at=this.instant(), test_error=told)
+            outcome = NOT_MADE if error is None else error
+            row.update(test_due_at=None, test_answered_at=this.instant(), test_error=outcome)
     return True
 
 
@@ -183,12 +183,12 @@ def _claim_webhook(this: Round, webhooks: QuerySet[Webhook]) -> Webhook | None:
 @contextmanager
 def _ceiling(this: Round, webhook: Webhook) -> Iterator[None]:
     """Release the player whose webhooks are claimed after the block, or let them rest."""
-    began = this.instant()
+    began_at = this.instant()
     try:
         yield
     finally:
-        ended = this.instant()
-        ceilings.release_player(webhook.player_id, ended, ended - began)
+        ended_at = this.instant()
+        ceilings.release_player(webhook.player_id, ended_at, ended_at - began_at)
 
 
 def _make_next_call(this: Round) -> bool:
@@ -268,7 +268,7 @@ def _make_call(row: WebhookCall, now: datetime) -> None:
         return
     try:
         error = call_webhook(row.webhook, notification, now)
-    except Outdated:
+    except NotificationOutdated:
         _finish_call(row, now, error="overtaken")
         return
     except SubscriptionGone:
@@ -284,11 +284,11 @@ def _make_call(row: WebhookCall, now: datetime) -> None:
 def call_webhook(webhook: Webhook, notification: Any, now: datetime) -> str:
     """Call a webhook for a notification; return "" or an error in English for its owner.
 
-    Raises Outdated if the notification is outdated, SubscriptionGone if the subscription has ended.
+    Raises NotificationOutdated, or SubscriptionGone if the subscription has ended.
     """
     call = formats.compose_call(webhook, notification, now)
     if call is None:
-        raise Outdated
+        raise NotificationOutdated
     return _send_call(webhook, call)
 
 
@@ -302,7 +302,7 @@ def _send_call(webhook: Webhook, call: formats.Call) -> str:
         # The messages of such errors contain our own addresses.
         log.info("webhook %s: %s", webhook.pk, type(error).__name__)
         return f"no answer ({type(error).__name__})"
-    if webhook.shape == Webhook.Shape.PUSH and status in GONE:
+    if webhook.shape == Webhook.Shape.PUSH and status in GONE_STATUSES:
         raise SubscriptionGone
     return "" if 200 <= status < 300 else f"answered {status}"
 
@@ -325,7 +325,7 @@ def _schedule_retry(row: WebhookCall, error: str, now: datetime) -> None:
     )
     webhook = row.webhook
     failing = webhook.first_failed_at or now
-    stopped = now if now - failing >= PATIENCE else None
+    stopped_at = now if now - failing >= PATIENCE else None
     Webhook.objects.filter(pk=webhook.pk).update(
-        first_failed_at=failing, error=error, stopped_at=stopped
+        first_failed_at=failing, error=error, stopped_at=stopped_at
     )

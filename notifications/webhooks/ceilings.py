@@ -36,7 +36,7 @@ def claim_player(player: UUID, now: datetime) -> bool:
     """
     rows: Any = Webhook.objects.filter(player=player).order_by("pk").select_for_update()
     until = list(rows.values_list("busy_until", flat=True))
-    if any(one and one > now for one in until):
+    if any(instant and instant > now for instant in until):
         return False
     Webhook.objects.filter(player=player).update(busy_until=now + CLAIM_DURATION)
     return True

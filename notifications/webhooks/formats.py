@@ -83,21 +83,21 @@ def compose_call(webhook: Webhook, notification: Notification, now: datetime) ->
     if subject is None:
         return None
     with override(notification.player.language):
-        said = str(EVENTS.get(notification.kind, _("Test: it works.")))
+        event_text = str(EVENTS.get(notification.kind, _("Test: it works.")))
     url = settings.SITE_URL.rstrip("/") + subject.path
-    text = f"{subject.title}: {said}"
+    text = f"{subject.title}: {event_text}"
     match webhook.shape:
         case Webhook.Shape.DISCORD:
-            return _compose_discord_call(subject.title, f"{said} {url}")
+            return _compose_discord_call(subject.title, f"{event_text} {url}")
         case Webhook.Shape.SLACK:
             return _compose_slack_call(text, url)
         case Webhook.Shape.PUSH:
-            sealed = messages.build_push_body(
-                webhook, notification, title=subject.title, said=said, path=subject.path
+            body = messages.build_push_body(
+                webhook, notification, title=subject.title, text=event_text, path=subject.path
             )
             under = webhook.site_key
             return Call(
-                sealed,
+                body,
                 messages.build_push_headers(notification, webhook.url, now, subscribed_under=under),
             )
         case Webhook.Shape.NTFY:
@@ -107,7 +107,7 @@ def compose_call(webhook: Webhook, notification: Notification, now: datetime) ->
         "id": str(notification.pk),
         "event": notification.kind,
         "about": subject.title,
-        "text": said,
+        "text": event_text,
         "url": url,
         "occurred_at": notification.created_at.isoformat(),
         "answer_until": notification.answer_until and notification.answer_until.isoformat(),
@@ -117,15 +117,15 @@ def compose_call(webhook: Webhook, notification: Notification, now: datetime) ->
 
 def _compose_discord_call(title: str, rest: str) -> Call:
     """Compose a message of Discord, in which names of players are neither markup nor mentions."""
-    escaped = DISCORD_MARKUP.sub(r"\\\g<0>", title)
-    return _build_json_call({"content": f"{escaped}: {rest}", "allowed_mentions": {"parse": []}})
+    safe_title = DISCORD_MARKUP.sub(r"\\\g<0>", title)
+    return _build_json_call({"content": f"{safe_title}: {rest}", "allowed_mentions": {"parse": []}})
 
 
 def _compose_slack_call(text: str, url: str) -> Call:
     """Compose a message of Slack, likewise: without its markup, and with the link alone."""
-    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    safe_text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     plain = {"mrkdwn": False, "parse": "none", "link_names": False}
-    return _build_json_call({"text": f"{escaped} <{url}>", **plain})
+    return _build_json_call({"text": f"{safe_text} <{url}>", **plain})
 
 
 def compose_epoch_change(webhook: Webhook, epoch: str, now: datetime) -> Call:
@@ -135,9 +135,9 @@ def compose_epoch_change(webhook: Webhook, epoch: str, now: datetime) -> Call:
 
 
 def _sign_call(webhook: Webhook, news: dict[str, Any], now: datetime) -> Call:
-    made = _build_json_call(news)
-    return made._replace(
-        headers={**made.headers, "X-Abyss-Signature": sign_body(webhook, made.body, now)}
+    call = _build_json_call(news)
+    return call._replace(
+        headers={**call.headers, "X-Abyss-Signature": sign_body(webhook, call.body, now)}
     )
 
 
@@ -147,8 +147,8 @@ def sign_body(webhook: Webhook, body: bytes, now: datetime) -> str:
     The seconds are the Unix time of `now`; the HMAC is in hexadecimal.
     """
     stamp = str(int(now.timestamp()))
-    key, said = webhook.secret.encode(), stamp.encode() + b"." + body
-    return f"t={stamp},v1={hmac.new(key, said, hashlib.sha256).hexdigest()}"
+    key, signed_bytes = webhook.secret.encode(), stamp.encode() + b"." + body
+    return f"t={stamp},v1={hmac.new(key, signed_bytes, hashlib.sha256).hexdigest()}"
 
 
 def _build_json_call(value: dict[str, Any]) -> Call:

@@ -87,10 +87,10 @@ def resolve_target(url: str) -> Target:
 
 def _is_public(address: str) -> bool:
     number = ip_address(address.split("%")[0])
-    called = _embedded_ipv4(number) or number
-    if any(called in net for net in NOT_PUBLIC) or called.is_multicast or not called.is_global:
+    target = _embedded_ipv4(number) or number
+    if any(target in net for net in NOT_PUBLIC) or target.is_multicast or not target.is_global:
         return False
-    return called.version == 4 or called in UNICAST
+    return target.version == 4 or target in UNICAST
 
 
 def _embedded_ipv4(number: IPv4Address | IPv6Address) -> IPv4Address | None:

@@ -204,14 +204,14 @@ def test_what_is_kept_holds_no_secret_and_expires(program: Any, pebbles: Match) 
     (key,), store = set(list_kept()) - before, valkey_client()
 
     assert alice.secret.encode() not in key + store.get(key)
-    assert direct_reads.MARKS_KEPT < store.ttl(key) <= direct_reads.KEPT
+    assert direct_reads.MARKS_LIFETIME < store.ttl(key) <= direct_reads.LIFETIME
 
 
 def test_what_is_kept_about_a_sealed_question_expires_soon(program: Any, sealed: Match) -> None:
     before = set(list_kept())
     read(program("alice"), sealed)
     (key,) = set(list_kept()) - before
-    assert 0 < valkey_client().ttl(key) <= direct_reads.MARKS_KEPT
+    assert 0 < valkey_client().ttl(key) <= direct_reads.MARKS_LIFETIME
 
 
 def test_without_valkey_the_endpoint_answers(program: Any, pebbles: Match, settings: Any) -> None:

@@ -355,10 +355,12 @@ def test_a_game_without_a_strong_bot_has_no_opinion(
 
 
 def test_a_board_is_deleted_some_time_after_its_last_use(board: AnalysisBoard) -> None:
-    analysis_boards.forget_old_boards(board.used_at + analysis_boards.KEPT)
+    analysis_boards.forget_old_boards(board.used_at + analysis_boards.RETENTION)
     assert AnalysisBoard.objects.exists()
 
-    analysis_boards.forget_old_boards(board.used_at + analysis_boards.KEPT + timedelta(seconds=1))
+    analysis_boards.forget_old_boards(
+        board.used_at + analysis_boards.RETENTION + timedelta(seconds=1)
+    )
 
     assert not AnalysisBoard.objects.exists()
 

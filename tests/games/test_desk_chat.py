@@ -23,7 +23,7 @@ from games.services.matches import MatchTerms
 from games.services.moderation import desk, reports
 from games.services.moderation.roles import Role
 from games.services.moderation.staff_actions import HideMessage, LiftSanctions, MutePlayer
-from games.services.sanctions import Muted
+from games.services.sanctions import PlayerMuted
 from notifications.gateway import Notification
 
 from .reading import text_of
@@ -67,7 +67,7 @@ def test_a_muted_player_reads_until_when_and_plays_on(
     until = Sanction.objects.get().lasts_until
     assert until is not None
 
-    with pytest.raises(Muted) as refused:
+    with pytest.raises(PlayerMuted) as refused:
         say(table, 1, "Hello?")
 
     assert f"until {until:%F %H:%M} UTC" in str(refused.value.reason)
@@ -107,7 +107,7 @@ def test_a_mute_follows_to_the_bots_of_a_player(
 ) -> None:
     bot = Player.objects.create_bot(display_name="Bobby (bot)", owner=people["bob"])
     mute(mo, people["bob"], hours=24)
-    with pytest.raises(Muted):
+    with pytest.raises(PlayerMuted):
         sanctions.check_may_write(bot, now=timezone.now())
 
 
@@ -203,7 +203,7 @@ def test_until_when_is_told_in_the_language_and_zone_of_the_player(
     until = Sanction.objects.get().lasts_until
     assert until is not None
 
-    with pytest.raises(Muted) as refused:
+    with pytest.raises(PlayerMuted) as refused:
         sanctions.check_may_write(bob, now=timezone.now())
 
     with override("fr"):

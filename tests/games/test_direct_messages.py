@@ -31,7 +31,7 @@ from games.services.direct_messages import CannotWrite
 from games.services.moderation import desk
 from games.services.moderation.roles import Role
 from games.services.moderation.staff_actions import HideMessage
-from games.services.sanctions import Muted, NeedsAddress, Suspended
+from games.services.sanctions import NeedsAddress, PlayerMuted, PlayerSuspended
 from notifications.incoming.dispatch import process_due
 from notifications.incoming.intake import Envelope, receive_email
 from notifications.models import ChannelPreference, Notification
@@ -158,7 +158,8 @@ def test_whom_one_writes_to_can_answer(friends: dict[str, Player]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "error"), [(Sanction.Kind.MUTE, Muted), (Sanction.Kind.SUSPENSION, Suspended)]
+    ("kind", "error"),
+    [(Sanction.Kind.MUTE, PlayerMuted), (Sanction.Kind.SUSPENSION, PlayerSuspended)],
 )
 def test_muted_and_suspended_players_cannot_write(
     friends: dict[str, Player], kind: Sanction.Kind, error: type[Exception]
@@ -296,7 +297,7 @@ def test_guests_are_led_to_their_page(friends: dict[str, Player]) -> None:
 
 
 def test_earlier_messages_are_on_another_page(friends: dict[str, Player], as_: As) -> None:
-    for number in range(queries.SHOWN + 3):
+    for number in range(queries.PAGE_LENGTH + 3):
         writer, reader = ("alice", "bob") if number % 2 else ("bob", "alice")
         send(friends[writer], friends[reader], f"word {number}.")
 
@@ -561,8 +562,12 @@ def test_the_conversations_of_whoever_leaves_are_deleted(friends: dict[str, Play
 def test_old_messages_and_empty_conversations_are_deleted(friends: dict[str, Player]) -> None:
     send(friends["alice"], friends["bob"])
 
-    direct_messages.forget_old_messages(timezone.now() + direct_messages.KEPT - timedelta(hours=1))
+    direct_messages.forget_old_messages(
+        timezone.now() + direct_messages.RETENTION - timedelta(hours=1)
+    )
     assert DirectMessage.objects.count() == 1
-    direct_messages.forget_old_messages(timezone.now() + direct_messages.KEPT + timedelta(hours=1))
+    direct_messages.forget_old_messages(
+        timezone.now() + direct_messages.RETENTION + timedelta(hours=1)
+    )
 
     assert not DirectMessage.objects.exists() and not Conversation.objects.exists()

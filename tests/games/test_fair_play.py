@@ -13,7 +13,7 @@ from django.test import Client
 from games.models import FraudSignal, Match, Move, Player, Prompt, Sanction, Seat, Status
 from games.presentation import fraud_signals as described
 from games.services.moderation import collusion, evenness, fraud_signals
-from games.services.moderation.collusion import Dealt
+from games.services.moderation.collusion import Trade
 from games.services.moderation.roles import Role
 
 from ..conftest import NOON
@@ -70,13 +70,13 @@ def test_answers_in_step_are_rare_and_those_of_a_habit_are_not() -> None:
 
 def test_prices_that_vary_anyway_are_no_signal() -> None:
     one, two, three = uuid4(), uuid4(), uuid4()
-    others = [Dealt(three, two, price, 4) for price in (1, 1, 2, 9, 1, 8, 2, 9)]
-    theirs = [Dealt(one, two, price, 4) for price in (9, 8, 9, 9, 8)]
+    others = [Trade(three, two, price, 4) for price in (1, 1, 2, 9, 1, 8, 2, 9)]
+    theirs = [Trade(one, two, price, 4) for price in (9, 8, 9, 9, 8)]
     assert collusion.chance_of_prices(theirs, others) > 0.01
     assert collusion.compare_prices(one, two, others + theirs) is None
 
-    steady = [Dealt(three, two, 2, 4)] * 12
-    far = [Dealt(one, two, 9, 4)] * 8
+    steady = [Trade(three, two, 2, 4)] * 12
+    far = [Trade(one, two, 9, 4)] * 8
     found = collusion.compare_prices(one, two, steady + far)
 
     assert found is not None and found.chance == pytest.approx(0.001)
@@ -102,8 +102,8 @@ def test_offers_are_shown_with_who_paid_and_their_base_rate(
     one, two = sorted((people["alice"], people["bob"]), key=lambda player: player.pk)
     pays, paid = (one, two) if one == people[payer] else (two, one)
     third = people["carol"].pk
-    usual = [Dealt(third, pays.pk, 2, 4)] * 12
-    far = [Dealt(pays.pk, paid.pk, 9, 4)] * 8
+    usual = [Trade(third, pays.pk, 2, 4)] * 12
+    far = [Trade(pays.pk, paid.pk, 9, 4)] * 8
     found = collusion.compare_prices(one.pk, two.pk, usual + far)
     facts = {"matches": 3, "pairs": 500, **msgspec.to_builtins(found)}
     row = FraudSignal.objects.create(

@@ -26,7 +26,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 @pytest.fixture
 def key(people: dict[str, Any]) -> str:
     """In the addresses of alice's feeds."""
-    people_service.rotate_feed_key(people["alice"], wanted=True)
+    people_service.rotate_feed_key(people["alice"], is_on=True)
     return str(people_service.feed_key(people["alice"]))
 
 

@@ -270,7 +270,7 @@ def test_a_guest_has_only_so_many_matches(guest: Client) -> None:
 def test_guests_and_their_matches_are_deleted_after_their_period(guest: Client) -> None:
     me, bots = Player.objects.get(is_guest=True), Player.objects.filter(is_bot=True).count()
     young = guests.create_guest(language="en", now=timezone.now())
-    Player.objects.filter(pk=me.pk).update(joined_at=timezone.now() - guests.KEPT * 1.01)
+    Player.objects.filter(pk=me.pk).update(joined_at=timezone.now() - guests.RETENTION * 1.01)
 
     delete_expired_data()
 
@@ -285,8 +285,8 @@ def test_a_match_in_which_staff_have_seated_a_person_stays(
 ) -> None:
     me, match = Player.objects.get(is_guest=True), Match.objects.get()
     given = match.seats.get(player__is_bot=seat == "of the bot")
-    substitutes.assign_seat(match, given, people["alice"], excused=True, now=timezone.now())
-    Player.objects.filter(pk=me.pk).update(joined_at=timezone.now() - guests.KEPT * 1.01)
+    substitutes.assign_seat(match, given, people["alice"], is_excused=True, now=timezone.now())
+    Player.objects.filter(pk=me.pk).update(joined_at=timezone.now() - guests.RETENTION * 1.01)
 
     delete_expired_data()
 

@@ -31,7 +31,7 @@ from games.services.action_context import CannotBeDone
 from games.services.conflicts_of_interest import NotAllowed
 from games.services.moderation import collusion, desk, reports, sign_in_fingerprints
 from games.services.moderation import fraud_signals as fraud_signals_moderation
-from games.services.moderation.collusion import Dealt
+from games.services.moderation.collusion import Trade
 from games.services.moderation.roles import Role
 from games.services.moderation.staff_actions import DismissSignal
 from games.services.play.decisions import submit_decision
@@ -82,7 +82,7 @@ def test_signing_in_leaves_hashes_and_no_address(people: People) -> None:
     came_from("2001:4860:4860::1", people["bob"])
     came_from("192.168.0.7", people["carol"])
     assert SignInFingerprint.objects.values("digest").distinct().count() == 1
-    assert sign_in_fingerprints.forget_old_fingerprints(NOON + sign_in_fingerprints.KEPT) == 2
+    assert sign_in_fingerprints.forget_old_fingerprints(NOON + sign_in_fingerprints.RETENTION) == 2
 
 
 def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
@@ -174,7 +174,9 @@ def test_leaving_and_time_forget_traces_and_hints(
         found_at=NOON,
         last_seen_at=NOON,
     )
-    assert fraud_signals_moderation.forget_old_signals(NOON + fraud_signals_moderation.KEPT) == 1
+    assert (
+        fraud_signals_moderation.forget_old_signals(NOON + fraud_signals_moderation.RETENTION) == 1
+    )
 
 
 def over(players: list[Player], instants: list[list[datetime]]) -> Match:
@@ -220,8 +222,8 @@ def test_answers_in_step_are_held_against_those_with_others(people: People) -> N
 
 def test_odd_prices_are_held_against_those_of_others() -> None:
     one, two, three = uuid4(), uuid4(), uuid4()
-    usual = [Dealt(three, two, 1, 4), Dealt(one, three, 1, 4), Dealt(two, three, 2, 8)] * 2
-    dumped = [Dealt(one, two, 3, 1)] * 5
+    usual = [Trade(three, two, 1, 4), Trade(one, three, 1, 4), Trade(two, three, 2, 8)] * 2
+    dumped = [Trade(one, two, 3, 1)] * 5
 
     found = collusion.compare_prices(one, two, usual + dumped)
 
@@ -229,7 +231,7 @@ def test_odd_prices_are_held_against_those_of_others() -> None:
     assert (found.others, found.others_price, found.others_worth) == (6, 8, 32)
     assert collusion.compare_prices(two, one, usual + dumped) == found
     assert collusion.compare_prices(one, two, usual + dumped[:4]) is None
-    assert collusion.compare_prices(one, two, usual + [Dealt(one, two, 1, 4)] * 5) is None
+    assert collusion.compare_prices(one, two, usual + [Trade(one, two, 1, 4)] * 5) is None
 
 
 def test_what_was_paid_is_read_from_the_facts_of_questions(deal: Callable[..., Match]) -> None:

@@ -372,7 +372,7 @@ def test_invitations_run_out_and_are_forgotten(people: dict[str, Player], opened
     assert invitations.end_invitations(now + invitations.LIVES) == 1
     row.refresh_from_db()
     assert row.outcome == "lapsed"
-    invitations.end_invitations(now + invitations.LIVES + invitations.KEPT)
+    invitations.end_invitations(now + invitations.LIVES + invitations.RETENTION)
     assert not Invitation.objects.exists()
     notification = Notification.objects.get(kind="introduction")
     assert notification.address == ""

@@ -30,7 +30,7 @@ def test_a_feed_is_looked_at_sixty_times_an_hour(
     client: Client, people: dict[str, Any], name: str, other: str
 ) -> None:
     # It used to be 404, after which programs delete a calendar, and both shared the sixty.
-    people_service.rotate_feed_key(people["alice"], wanted=True)
+    people_service.rotate_feed_key(people["alice"], is_on=True)
     feed = f"/feeds/{people_service.feed_key(people['alice'])}"
 
     answers = [client.get(f"{feed}/{name}") for _ in range(61)]

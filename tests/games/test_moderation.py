@@ -426,7 +426,7 @@ def test_a_suspended_player_joins_nothing_until_it_ends(
         lambda now: matches.join_match(match, bob, now=now),
         lambda now: matches.open_match(bob, matches.MatchTerms("pebbles", seats=2), now=now),
     ):
-        with pytest.raises(sanctions.Suspended):
+        with pytest.raises(sanctions.PlayerSuspended):
             door(LATER + timedelta(days=2))
     matches.join_match(match, bob, now=LATER + timedelta(days=4))
     # The second time is longer: with the first more than one may do alone.
@@ -455,7 +455,7 @@ def test_a_sanction_follows_who_deletes_the_account_and_begins_anew(
     again = get_or_create_player("Bob+new@example.org", now=LATER)
 
     assert again and again.pk != bob.pk
-    with pytest.raises(sanctions.Suspended):
+    with pytest.raises(sanctions.PlayerSuspended):
         matches.open_match(again, matches.MatchTerms("pebbles", seats=2), now=LATER)
     kept = AddressBan.objects.values_list("digest", flat=True)
     assert not any("bob" in digest for digest in kept)

@@ -118,7 +118,7 @@ def squeeze(text: str) -> str:
 
 
 def test_a_name_is_text_in_a_feed(client: Client, match: Match, people: Any, name: str) -> None:
-    accounts.rotate_feed_key(people["alice"], wanted=True)
+    accounts.rotate_feed_key(people["alice"], is_on=True)
     key = accounts.feed_key(people["alice"])
     atom = "{http://www.w3.org/2005/Atom}"
 
@@ -134,7 +134,7 @@ def test_a_name_is_text_in_a_feed(client: Client, match: Match, people: Any, nam
 
 
 def test_a_name_is_text_in_a_calendar(client: Client, match: Match, people: Any, name: str) -> None:
-    accounts.rotate_feed_key(people["alice"], wanted=True)
+    accounts.rotate_feed_key(people["alice"], is_on=True)
     key = accounts.feed_key(people["alice"])
 
     content = client.get(f"/feeds/{key}/deadlines.ics").content

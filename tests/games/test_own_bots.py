@@ -26,7 +26,7 @@ from games.services.moderation.staff_actions import (
 )
 from games.services.play.decisions import submit_decision
 from games.services.ratings import rate_finished
-from games.services.sanctions import Suspended
+from games.services.sanctions import PlayerSuspended
 from games.services.substitutes import CannotJoin
 from games.titles import GAMES
 from games.web.forms.matches import first_values
@@ -182,7 +182,7 @@ def test_a_bot_may_nothing_that_its_owner_may_not(people: dict[str, Player], ali
     robo, secret = own_bots.make_bot(alice, name="Robo")
     match = opened(people["bob"], bots_welcome=True)
     suspended = Sanction.objects.create(player=alice, kind="suspension", imposed_at=timezone.now())
-    with pytest.raises(Suspended):
+    with pytest.raises(PlayerSuspended):
         matches.join_match(match, robo)
     suspended.delete()
     matches.join_match(match, robo)

@@ -161,7 +161,7 @@ def test_whoever_is_muted_says_nothing_there(as_: As, people: dict[str, Player])
     )
 
     assert "Rude words" not in text_of(Client().get(f"/players/{people['alice'].pk}/"))
-    with pytest.raises(sanctions.Muted):
+    with pytest.raises(sanctions.PlayerMuted):
         profiles.change_profile(people["alice"], about="More of it", shows_presence=True)
 
 

@@ -147,7 +147,7 @@ def test_no_url_tells_that_a_sealed_answer_was_given(
     client = Client(REMOTE_ADDR="10.3.3.3")
     if who != "visitor":
         client.force_login(opponent if who == "opponent" else people["dave"])
-    accounts.rotate_feed_key(opponent, wanted=True)
+    accounts.rotate_feed_key(opponent, is_on=True)
     key = accounts.feed_key(opponent)
     league = directing.found_league(name="Club", slug="club", given={"game": "pebbles"})
     directing.open_season(league)

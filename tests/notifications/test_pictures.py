@@ -13,7 +13,7 @@ import pytest
 
 from notifications.models import Notification, Picture
 from notifications.outgoing.delivery import deliver_due_emails
-from notifications.outgoing.headers import Illustrated
+from notifications.outgoing.headers import EmailWithPictures
 from notifications.outgoing.renderers import Email
 from notifications.outgoing.renderers import Picture as Drawn
 
@@ -96,7 +96,9 @@ def test_the_octets_are_those_that_the_standard_library_writes() -> None:
     html = '<img src="cid:table">' + "ö" * 1200
     for text, wanted in [("a\r\nb\rc\n", ""), ("x" * 1100, html), ("Grüße\n", html)]:
         ids = " ".join(f"<{number:032}@example.org>" for number in range(9))
-        row = Illustrated("Zug – Ærø" * 9, text, to=["a@example.org"], headers={"References": ids})
+        row = EmailWithPictures(
+            "Zug – Ærø" * 9, text, to=["a@example.org"], headers={"References": ids}
+        )
         if wanted:
             row.attach_alternative(wanted, "text/html")
             row.attach(MIMEImage(PNG * 9, "png"))

@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from devtools.bench.hostile import SENT, generate_hostile_emails
+from devtools.bench.hostile import SENT_TEXT, generate_hostile_emails
 from games.models import Prompt
 from games.replies.readers import count_failures
 from games.services import metric_counters
@@ -99,7 +99,7 @@ HOSTILE = dict(generate_hostile_emails(2_000_000))
 
 def measure_reading(raw: bytes) -> float:
     begun = time.process_time()
-    explain_email(raw, ".eml", [SENT])
+    explain_email(raw, ".eml", [SENT_TEXT])
     return time.process_time() - begun
 
 
@@ -208,14 +208,14 @@ def test_words_that_make_our_code_fail_are_refused_and_counted(deal: Any) -> Non
     player.zone = "no/zone"
     player.save(update_fields=["zone"])
     Notification.objects.filter(kind="refused").delete()
-    before = metric_counters.read_counts(metric_counters.REFUSED).get("email failed", 0)
+    before = metric_counters.read_counts(metric_counters.REFUSAL_COUNTS).get("email failed", 0)
 
     arrive(reply("2\n", sender=player.email), token=prompt.token)
     process_due(NOW)
 
     assert InboundEmail.objects.get().reason == "failed"
     assert Notification.objects.filter(kind="refused", player=player).exists()
-    assert metric_counters.read_counts(metric_counters.REFUSED)["email failed"] == before + 1
+    assert metric_counters.read_counts(metric_counters.REFUSAL_COUNTS)["email failed"] == before + 1
 
 
 def test_other_errors_are_left_to_the_next_attempt() -> None:

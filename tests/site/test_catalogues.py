@@ -36,7 +36,7 @@ NAMES = {"Abyss", "by", "Post", "UTC", "MiB"}
 
 
 @cache
-def found() -> catalogue.Found:
+def found() -> catalogue.Extraction:
     return catalogue.extract()
 
 

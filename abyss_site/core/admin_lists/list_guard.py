@@ -110,9 +110,9 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
 
     def _seen(self, request: HttpRequest, entries: Iterable[Any]) -> tuple[Any, ...]:
         return tuple(
-            one
-            for one in entries
-            if self.may_see(request, one[0] if isinstance(one, tuple) else one)
+            entry
+            for entry in entries
+            if self.may_see(request, entry[0] if isinstance(entry, tuple) else entry)
         )
 
     def get_list_display(self, request: HttpRequest) -> tuple[Any, ...]:
@@ -128,10 +128,10 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
         """Search for addresses and domains in the form in which they are stored."""
-        found: tuple[QuerySet[Any], bool]
+        result: tuple[QuerySet[Any], bool]
         words = " ".join(map(_normalize_word, search_term.split(" ")))
-        found = super().get_search_results(request, queryset, words)
-        return found
+        result = super().get_search_results(request, queryset, words)
+        return result
 
     def get_fieldsets(self, request: HttpRequest, obj: object = None) -> Any:
         return [
@@ -150,8 +150,11 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
 
     def allowed_parameters(self, request: HttpRequest) -> frozenset[str]:
         """Return every parameter allowed in the query string of the list."""
-        chosen = (filter_parameters(self.model, one) for one in self.get_list_filter(request))
-        return LIST_PARAMETERS.union(*chosen)
+        parameters = (
+            filter_parameters(self.model, list_filter)
+            for list_filter in self.get_list_filter(request)
+        )
+        return LIST_PARAMETERS.union(*parameters)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Return whether a look-up is allowed: only those of the filters that the list shows."""
@@ -164,11 +167,11 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         """Return the list, or 400 if the query string contains anything else."""
         if not self.has_view_or_change_permission(request):
             raise PermissionDenied
-        refused = self._refused(request, self.allowed_parameters(request))
-        if refused:
-            return self._refuse(request, refused)
-        shown: HttpResponse = super().changelist_view(request, extra_context)
-        return shown
+        unknown_names = self._refused(request, self.allowed_parameters(request))
+        if unknown_names:
+            return self._refuse(request, unknown_names)
+        response: HttpResponse = super().changelist_view(request, extra_context)
+        return response
 
     def changeform_view(
         self,
@@ -178,10 +181,12 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         extra_context: object = None,
     ) -> HttpResponse:
         """Return the change form of a row."""
-        if refused := self._refused(request, PAGE_PARAMETERS):
-            return self._refuse(request, refused)
-        shown: HttpResponse = super().changeform_view(request, object_id, form_url, extra_context)
-        return shown
+        if unknown_names := self._refused(request, PAGE_PARAMETERS):
+            return self._refuse(request, unknown_names)
+        response: HttpResponse = super().changeform_view(
+            request, object_id, form_url, extra_context
+        )
+        return response
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any
@@ -189,17 +194,17 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         """Render the page of a row under the title that the admin site gives it."""
         if row := facts.get("obj"):
             context["subtitle"] = self.admin_site.title_row(row)
-        shown: HttpResponse = super().render_change_form(request, context, *more, **facts)
-        return shown
+        response: HttpResponse = super().render_change_form(request, context, *more, **facts)
+        return response
 
     def delete_view(
         self, request: HttpRequest, object_id: str, extra_context: object = None
     ) -> HttpResponse:
         """Return the page that deletes a row."""
-        if refused := self._refused(request, PAGE_PARAMETERS):
-            return self._refuse(request, refused)
-        shown: HttpResponse = super().delete_view(request, object_id, extra_context)
-        return shown
+        if unknown_names := self._refused(request, PAGE_PARAMETERS):
+            return self._refuse(request, unknown_names)
+        response: HttpResponse = super().delete_view(request, object_id, extra_context)
+        return response
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: object = None
@@ -207,12 +212,12 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         """Return 404: the audit log has what staff did."""
         raise Http404
 
-    def _refused(self, request: HttpRequest, allowed: frozenset[str]) -> list[str]:
-        return [name for name in request.GET if name not in allowed]
+    def _refused(self, request: HttpRequest, parameters: frozenset[str]) -> list[str]:
+        return [name for name in request.GET if name not in parameters]
 
-    def _refuse(self, request: HttpRequest, refused: list[str]) -> HttpResponse:
+    def _refuse(self, request: HttpRequest, unknown_names: list[str]) -> HttpResponse:
         """Return 400, name the refused parameters, and log who sent them, but not their values."""
-        names = [name[:LONGEST_NAMED] for name in refused[:MOST_NAMED]]
+        names = [name[:LONGEST_NAMED] for name in unknown_names[:MOST_NAMED]]
         log.warning("desk: %s asked %s for %s: refused", request.user.pk, self.opts.label, names)
         context = {**self.admin_site.each_context(request), "refused": names}
         context["title"] = _("That cannot be asked here")

@@ -48,7 +48,7 @@ class RecentValuesFilter(AllValuesFieldListFilter):
         super().__init__(field, request, params, model, model_admin, field_path)
         rows = model_admin.get_queryset(request).order_by("-pk")
         newest = rows.values_list(field_path, flat=True)
-        lately: Any = {one for one in newest[:MOST_COUNTED] if one is not None}
+        lately: Any = {value for value in newest[:MOST_COUNTED] if value is not None}
         self.lookup_choices: Any = sorted(lately)
 
 
@@ -73,14 +73,14 @@ def labelled_filter(
 
 
 def labelled_column(
-    name: str, describe: Callable[[Any], object], *, called: str = ""
+    name: str, describe: Callable[[Any], object], *, title: str = ""
 ) -> Callable[[Any, Any], str]:
     """Return a column that shows a field of codes as `describe` says of its row; “–” for none.
 
-    It is `called` as its field if nothing else is said.
+    It is `title` as its field if nothing else is said.
     """
 
-    @admin.display(description=called or name.replace("_", " "), ordering=name)
+    @admin.display(description=title or name.replace("_", " "), ordering=name)
     def column(self: Any, row: Any) -> str:
         return str(describe(row) or "–")
 

@@ -79,8 +79,8 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
     features_class = DatabaseFeatures
     ops_class = DatabaseOperations
 
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         # Statements that are not sent yet.
         self.waiting = list[Command]()
         # The names of statements that the server has prepared, by SQL.
@@ -187,19 +187,23 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
         self.validate_no_broken_transaction()
         self.close_if_health_check_failed()
         self.ensure_connection()
-        link, begun = self.connection, time.monotonic()
+        link, started_at = self.connection, time.monotonic()
         with self.wrap_database_errors:
             # Before anything is sent, because a value may be refused.
-            adapted = [(sql, _adapt_values(sql, values)) for sql, values in commands]
+            statements = [(sql, _adapt_values(sql, values)) for sql, values in commands]
         with self.wrap_database_errors, link.lock, _in_pipeline(link.pgconn):
             before = self._send_begin()
-            expected = before + [one for sql, given in adapted for one in self._send(sql, given)]
+            result_names = before + [
+                result_name
+                for sql, parameters in statements
+                for result_name in self._send(sql, parameters)
+            ]
             if commits:
                 link.pgconn.send_query_params(b"COMMIT", None)
-                expected.append("")
+                result_names.append("")
             link.pgconn.pipeline_sync()
-            rows = self._read_results(expected)
-        self._log(commands, time.monotonic() - begun)
+            rows = self._read_results(result_names)
+        self._log(commands, time.monotonic() - started_at)
         return rows
 
     def _send_begin(self) -> list[str]:
@@ -212,27 +216,27 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
         link.pgconn.send_query_params(f"BEGIN{how}".encode(), None)
         return [""]
 
-    def _send(self, sql: str, adapted: list[bytes | None]) -> list[str]:
+    def _send(self, sql: str, values: list[bytes | None]) -> list[str]:
         """Send a statement, prepared if sessions are ours; return what results are expected: ""
         for none, `sql` for rows, and "prepare" with it for its preparation."""
         pgconn, (text, _names) = self.connection.pgconn, number_parameters(sql)
         if self.connection.prepare_threshold is None:
-            pgconn.send_query_params(text, adapted)
+            pgconn.send_query_params(text, values)
             return [sql]
         if sql in self.prepared:
-            pgconn.send_query_prepared(self.prepared[sql], adapted)
+            pgconn.send_query_prepared(self.prepared[sql], values)
             return [sql]
         name = f"together_{next(self.names)}".encode()
         pgconn.send_prepare(name, text)
-        pgconn.send_query_prepared(name, adapted)
+        pgconn.send_query_prepared(name, values)
         return [f"prepare {name.decode()} {sql}", sql]
 
-    def _read_results(self, expected: list[str]) -> list[Rows]:
+    def _read_results(self, result_names: list[str]) -> list[Rows]:
         """Return the rows of each statement. Raises the first error of one."""
-        link, found, wrong = self.connection, list[Rows](), None
-        *results, _sync = link.wait(_fetch_results(link.pgconn, len(expected) + 1))
+        link, row_lists, wrong = self.connection, list[Rows](), None
+        *results, _sync = link.wait(_fetch_results(link.pgconn, len(result_names) + 1))
         adapter = Transformer(link)
-        for what, (result,) in zip(expected, results, strict=True):
+        for what, (result,) in zip(result_names, results, strict=True):
             if result.status not in GOOD:
                 wrong = wrong or result
             elif what.startswith("prepare "):
@@ -240,14 +244,14 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
                 self.prepared[sql] = name.encode()
             elif what:
                 adapter.set_pgresult(result)
-                found.append(adapter.load_rows(0, result.ntuples, tuple))
+                row_lists.append(adapter.load_rows(0, result.ntuples, tuple))
         if wrong is not None:
             error = psycopg.errors.error_from_result(wrong, encoding="utf-8")
             if isinstance(error, psycopg.errors.InvalidSqlStatementName):
                 # Somebody has deallocated them.
                 self.prepared.clear()
             raise error
-        return found
+        return row_lists
 
     def _log(self, commands: Sequence[Command], seconds: float) -> None:
         if self.queries_logged:
@@ -317,7 +321,7 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
 def number_parameters(sql: str) -> tuple[bytes, list[str]]:
     """Return a statement with $1, $2 … for its parameters, and their names."""
     names = list(dict.fromkeys(PARAMETER.findall(sql)))
-    text = PARAMETER.sub(lambda found: f"${names.index(found[1]) + 1}", sql)
+    text = PARAMETER.sub(lambda hit: f"${names.index(hit[1]) + 1}", sql)
     return text.encode(), names
 
 

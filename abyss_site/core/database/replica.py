@@ -59,7 +59,7 @@ class Router:
     def db_for_write(self, model: object, **hints: Any) -> str:
         return DEFAULT_DB_ALIAS
 
-    def allow_relation(self, one: object, other: object, **hints: Any) -> bool:
+    def allow_relation(self, first: object, other: object, **hints: Any) -> bool:
         return True
 
     def allow_migrate(self, db: str, *args: Any, **hints: Any) -> bool:
@@ -81,13 +81,13 @@ def may_lag_if(is_so: Callable[..., bool]) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def lagging(request: HttpRequest, *args: Any, **named: Any) -> Any:
+        def lagging(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
             if not _may_use_replica(request):
-                return view(request, *args, **named)
+                return view(request, *args, **kwargs)
             before = read_alias.set(REPLICA)
             try:
-                if is_so(request, *args, **named):
-                    return view(request, *args, **named)
+                if is_so(request, *args, **kwargs):
+                    return view(request, *args, **kwargs)
             except DatabaseTrouble as error:
                 _state.pause(error)
             except Http404:
@@ -95,7 +95,7 @@ def may_lag_if(is_so: Callable[..., bool]) -> Callable[[View], View]:
                 pass
             finally:
                 read_alias.reset(before)
-            return view(request, *args, **named)
+            return view(request, *args, **kwargs)
 
         return cast("View", lagging)
 
@@ -180,5 +180,5 @@ def _may_use_replica(request: HttpRequest) -> bool:
     return _state.check()
 
 
-def _has_no_token(request: HttpRequest, *args: object, **named: object) -> bool:
+def _has_no_token(request: HttpRequest, *args: object, **kwargs: object) -> bool:
     return "Authorization" not in request.headers

@@ -39,16 +39,18 @@ def encrypt(purpose: str, plain: bytes) -> bytes:
     return head + nonce + _cipher(settings.SECRET_KEY, purpose).encrypt(nonce, plain, head)
 
 
-def decrypt(purpose: str, sealed: bytes) -> bytes:
+def decrypt(purpose: str, ciphertext: bytes) -> bytes:
     """Return the plain text of what `encrypt` returned. Raises Undecryptable."""
-    if sealed[:1] != VERSION or len(sealed) < HEAD_BYTES + NONCE_BYTES + TAG_BYTES:
+    if ciphertext[:1] != VERSION or len(ciphertext) < HEAD_BYTES + NONCE_BYTES + TAG_BYTES:
         raise Undecryptable(f"not encrypted for {purpose}")
-    head, nonce = sealed[:HEAD_BYTES], sealed[HEAD_BYTES : HEAD_BYTES + NONCE_BYTES]
+    head, nonce = ciphertext[:HEAD_BYTES], ciphertext[HEAD_BYTES : HEAD_BYTES + NONCE_BYTES]
     for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         if head != VERSION + _key_name(secret):
             continue
         try:
-            return _cipher(secret, purpose).decrypt(nonce, sealed[HEAD_BYTES + NONCE_BYTES :], head)
+            return _cipher(secret, purpose).decrypt(
+                nonce, ciphertext[HEAD_BYTES + NONCE_BYTES :], head
+            )
         except InvalidTag:
             break
     raise Undecryptable(f"not encrypted for {purpose} under a key we have")

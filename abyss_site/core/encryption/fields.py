@@ -2,7 +2,7 @@
 
 Loading a row does not decrypt it: only accessing the attribute needs the key. So rows can be
 claimed, listed and saved together although one of them is damaged, and only that one fails, where
-it is used. `values()` and `values_list()` return `Sealed`, which is opened in the same way.
+it is used. `values()` and `values_list()` return `Ciphertext`, which is opened in the same way.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.db.models.query_utils import DeferredAttribute
 from abyss_site.core.encryption.cipher import Undecryptable, decrypt, encrypt
 
 
-class Sealed:
+class Ciphertext:
     """The value of an encrypted column, not decrypted yet."""
 
     __slots__ = ("_field", "ciphertext")
@@ -39,7 +39,7 @@ class EncryptedAttribute(DeferredAttribute):
 
     def __get__(self, instance: models.Model | None, cls: Any = None) -> Any:
         value = super().__get__(instance, cls)
-        if instance is None or not isinstance(value, Sealed):
+        if instance is None or not isinstance(value, Ciphertext):
             return value
         instance.__dict__[self.field.attname] = value = value.open()
         return value
@@ -101,7 +101,7 @@ class EncryptedBinaryField(_BinaryField):
 
     def encrypted(self, value: object) -> bytes | None:
         """Return the bytes for the column, None for NULL; for hand-written SQL."""
-        if isinstance(value, Sealed):
+        if isinstance(value, Ciphertext):
             return value.ciphertext
         if value is None or (self.empty_is_null and not value):
             return None
@@ -133,7 +133,7 @@ class EncryptedBinaryField(_BinaryField):
         """Return the column undecrypted, to be decrypted on access."""
         if value is None:
             return self.decrypted(None)
-        return Sealed(self, bytes(value))
+        return Ciphertext(self, bytes(value))
 
     def get_lookup(self, lookup_name: str) -> type[Lookup[Any]] | None:
         """Allow `isnull` only."""

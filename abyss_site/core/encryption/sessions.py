@@ -39,10 +39,10 @@ def encode(data: object) -> str:
 def decode(session_data: str) -> Any:
     """Return session data. Raises Undecryptable."""
     try:
-        sealed = base64.b64decode(session_data, validate=True)
+        ciphertext = base64.b64decode(session_data, validate=True)
     except ValueError as error:
         raise Undecryptable("not a session of ours") from error
-    return JSONSerializer().loads(decrypt(PURPOSE, sealed))
+    return JSONSerializer().loads(decrypt(PURPOSE, ciphertext))
 
 
 class SessionStore(db.SessionStore):
@@ -54,11 +54,11 @@ class SessionStore(db.SessionStore):
     def decode(self, session_data: str | bytes) -> dict[str, Any]:
         """Return the session data; {} if it cannot be decrypted, as for a new session."""
         try:
-            said: dict[str, Any] = decode(str(session_data))
+            data: dict[str, Any] = decode(str(session_data))
         except Undecryptable:
             log.warning("a session cannot be decrypted: it is begun anew")
             return {}
-        return said
+        return data
 
     def load(self) -> dict[str, Any]:
         # Each page of a signed-in player asks this; the ORM takes three times as long.

@@ -77,16 +77,16 @@ def _is_of_ours(node: URLNode) -> bool:
 
 
 def _render_url(node: URLNode, context: Context) -> str:
-    args = tuple(one.resolve(context) for one in node.args)
-    named = tuple((name, one.resolve(context)) for name, one in node.kwargs.items())
-    url = _find_url(node.view_name.var, args, named)
+    args = tuple(argument.resolve(context) for argument in node.args)
+    kwargs = tuple((name, argument.resolve(context)) for name, argument in node.kwargs.items())
+    url = _find_url(node.view_name.var, args, kwargs)
     return conditional_escape(url) if context.autoescape else url
 
 
 @lru_cache(maxsize=4096)
-def _find_url(name: str, args: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> str:
+def _find_url(name: str, args: tuple[Any, ...], kwargs: tuple[tuple[str, Any], ...]) -> str:
     """Return the URL of a page. Raises NoReverseMatch."""
-    return reverse(name, args=args, kwargs=dict(named))
+    return reverse(name, args=args, kwargs=dict(kwargs))
 
 
 def _is_literal(expression: FilterExpression) -> bool:
@@ -94,12 +94,12 @@ def _is_literal(expression: FilterExpression) -> bool:
 
 
 def _render_once(render: Callable[[Context], str]) -> Callable[[Context], str]:
-    known: dict[str | None, str] = {}
+    rendered_by_language: dict[str | None, str] = {}
 
     def render_known(context: Context) -> str:
         language = get_language()
-        if language not in known:
-            known[language] = render(context)
-        return known[language]
+        if language not in rendered_by_language:
+            rendered_by_language[language] = render(context)
+        return rendered_by_language[language]
 
     return render_known

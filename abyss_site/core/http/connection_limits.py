@@ -214,8 +214,8 @@ class LimitedConnection(HttpToolsProtocol):
         if self.is_between_requests() or self.pipeline or not self.cycle.more_body:
             return False
         took = now - self.body_began_at
-        wanted = BODY_SECONDS + self.body_octets / BODY_RATE
-        return took > min(wanted, LONGEST_BODY_SECONDS)
+        allowance = BODY_SECONDS + self.body_octets / BODY_RATE
+        return took > min(allowance, LONGEST_BODY_SECONDS)
 
     def reads_too_slowly(self, now: float) -> bool:
         """Return whether sent data has been waiting for the client for too long."""
@@ -228,9 +228,9 @@ class LimitedConnection(HttpToolsProtocol):
             return False
         if now - self.unread_since < READ_SECONDS:
             return False
-        taken = self.unread_octets - unread
+        octets = self.unread_octets - unread
         self.unread_since, self.unread_octets = now, unread
-        return taken < READ_RATE * READ_SECONDS
+        return octets < READ_RATE * READ_SECONDS
 
 
 @cache

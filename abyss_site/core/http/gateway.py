@@ -157,13 +157,13 @@ class Gateway:
     async def check_health(self, environ: dict[str, Any]) -> Answer:
         """Return the answer of /health/, or one without a report if that takes too long."""
         names = ("REQUEST_METHOD", "HTTP_HOST", "HTTP_ACCEPT_ENCODING", "HTTP_X_FORWARDED_PROTO")
-        asked = tuple(str(environ.get(name, "")) for name in names)
-        if asked not in self.checks:
+        key = tuple(str(environ.get(name, "")) for name in names)
+        if key not in self.checks:
             check = asyncio.create_task(self.ask_django(environ, self.probes[HEALTH_PATH]))
-            self.checks[asked] = check
-            check.add_done_callback(lambda _: self.checks.pop(asked, None))
+            self.checks[key] = check
+            check.add_done_callback(lambda _: self.checks.pop(key, None))
         try:
-            return await asyncio.wait_for(asyncio.shield(self.checks[asked]), HEALTH_SECONDS)
+            return await asyncio.wait_for(asyncio.shield(self.checks[key]), HEALTH_SECONDS)
         except TimeoutError:
             return hung_answer()
 
@@ -258,9 +258,9 @@ def visitor_behind_proxy(scope: Scope) -> str:
     """Return the visitor behind one of our proxies, "" if the request did not come through one."""
     if not settings.TRUSTED_PROXIES:
         return ""
-    told = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
     peer = (scope.get("client") or ("", 0))[0]
-    return forwarded_network(peer, b",".join(told).decode("latin-1"))
+    return forwarded_network(peer, b",".join(values).decode("latin-1"))
 
 
 def announced_octets(scope: Scope) -> int:
@@ -319,9 +319,9 @@ def add_headers(environ: dict[str, Any], headers: Headers) -> None:
 
 def run_handler(handler: Handler, environ: dict[str, Any]) -> Answer:
     """Let Django answer; runs in a thread."""
-    begun: list[Any] = []
-    response = handler(environ, lambda *line: begun.extend(line))
-    status, headers = int(begun[0].split(" ", 1)[0]), headers_of(begun[1])
+    start_arguments: list[Any] = []
+    response = handler(environ, lambda *line: start_arguments.extend(line))
+    status, headers = int(start_arguments[0].split(" ", 1)[0]), headers_of(start_arguments[1])
     if is_streamed(response):
         return Answer(status, headers, response, is_streamed=True)
     try:
@@ -371,13 +371,13 @@ async def wait_until_gone(receive: Receive) -> None:
 
 async def send_refusal(send: Send, refusal: RequestRefused) -> None:
     """Send a refusal and close the connection, because the body may not have been read."""
-    said = f"{refusal.reason}\n".encode()
+    body = f"{refusal.reason}\n".encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(said)).encode()),
+        (b"content-length", str(len(body)).encode()),
         (b"connection", b"close"),
     ]
     if refusal.status in (429, 503):
         headers.append((b"retry-after", b"2"))
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": said})
+    await send({"type": "http.response.body", "body": body})

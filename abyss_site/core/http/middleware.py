@@ -20,7 +20,7 @@ from abyss_site.core.valkey.histograms import REQUESTS
 
 REQUEST_ID_HEADER = "X-Request-ID"
 # Routes that machines ask all the time.
-UNCOUNTED = {"health/", "metrics"}
+UNCOUNTED_PATHS = {"health/", "metrics"}
 # Where answers to prompts are sent.
 ANSWERS = re.compile(r"/p/[^/]+/$|/api/v1/prompts/[^/]+/answer/$")
 
@@ -43,7 +43,7 @@ def add_request_id(
             took = time.monotonic() - begin
             log.info("%s /%s %s %.0f ms", request.method, route, response.status_code, took * 1000)
         # A stream of events lasts as long as its reader stays.
-        if not response.streaming and route not in UNCOUNTED:
+        if not response.streaming and route not in UNCOUNTED_PATHS:
             REQUESTS.count(_kind_of(request), f"{response.status_code // 100}xx", seconds=took)
         response.headers[REQUEST_ID_HEADER] = number
         return response
@@ -59,7 +59,7 @@ def _kind_of(request: HttpRequest) -> str:
 
 
 # What monitoring asks for, also by the address of a container.
-MONITORED = {"/health/", "/metrics"}
+MONITORING_PATHS = {"/health/", "/metrics"}
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 
 
@@ -73,7 +73,7 @@ def refuse_unknown_hosts(
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
-        is_monitoring = request.path in MONITORED
+        is_monitoring = request.path in MONITORING_PATHS
         asked_host = request.META.get("HTTP_HOST", request.META.get("SERVER_NAME", ""))
         if is_monitoring and _is_ip_address(asked_host):
             request.META["HTTP_HOST"] = settings.SITE_HOST

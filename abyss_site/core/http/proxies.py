@@ -23,8 +23,8 @@ def client_address(request: HttpRequest) -> str:
     is returned as IPv4. "" for a connection without an address, by a Unix socket.
     """
     peer = request.META.get("REMOTE_ADDR", "")
-    forwarded = _forwarded_address(peer, request.META.get("HTTP_X_FORWARDED_FOR", ""))
-    return str(forwarded or _parse_address(peer) or "")
+    visitor = _forwarded_address(peer, request.META.get("HTTP_X_FORWARDED_FOR", ""))
+    return str(visitor or _parse_address(peer) or "")
 
 
 def client_network(request: HttpRequest) -> str:
@@ -35,17 +35,17 @@ def client_network(request: HttpRequest) -> str:
 
 def forwarded_network(peer: str, forwarded_for: str) -> str:
     """Return the visitor behind our proxy at `peer`; "" if `peer` is not one of our proxies."""
-    found = _forwarded_address(peer, forwarded_for)
-    return network_of(str(found)) if found else ""
+    visitor = _forwarded_address(peer, forwarded_for)
+    return network_of(str(visitor)) if visitor else ""
 
 
 def network_of(address: str) -> str:
     """Return the visitor that an address belongs to; anything but an address is returned
     unchanged."""
-    parsed = _parse_address(address)
-    if parsed is None or parsed.version == 4:
-        return str(parsed or address)
-    return str(ip_network((parsed, HOUSEHOLD), strict=False))
+    ip = _parse_address(address)
+    if ip is None or ip.version == 4:
+        return str(ip or address)
+    return str(ip_network((ip, HOUSEHOLD), strict=False))
 
 
 def is_from_proxy(request: HttpRequest) -> bool:
@@ -96,7 +96,7 @@ def _parse_address(text: str) -> IPv4Address | IPv6Address | None:
     elif bare.count(":") == 1:
         bare = bare.partition(":")[0]
     try:
-        found = ip_address(bare.partition("%")[0])
+        ip = ip_address(bare.partition("%")[0])
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(ip, "ipv4_mapped", None) or ip

@@ -41,8 +41,8 @@ def execute_commands(*commands: Command, patience: float = 0) -> list[Any]:
     Raises one of CONNECTION_ERRORS; some of the commands may have been executed then.
     """
     link = _connect(patience)
-    packed = b"".join(bytes(part) for one in commands for part in link.pack_command(*one))
-    link.send_packed_command([packed], check_health=False)
+    request = b"".join(bytes(part) for command in commands for part in link.pack_command(*command))
+    link.send_packed_command([request], check_health=False)
     replies, refusal = list[Any](), None
     for _ in commands:
         try:

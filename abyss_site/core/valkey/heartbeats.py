@@ -21,7 +21,7 @@ from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
 
 WORKER, BEAT, MAILROOM = "worker", "beat", "mailroom"
 KEY, PROCESS_KEY = "heartbeat:{}", "heartbeat:{}@{}"
-KEPT = timedelta(hours=1)
+LIFETIME = timedelta(hours=1)
 # A hash: task name -> when it last finished.
 JOBS_KEY = "jobs:succeeded"
 # Timeout in seconds.
@@ -38,17 +38,17 @@ def record_heartbeat(name: str, now: datetime | None = None) -> None:
 
     Raises one of CONNECTION_ERRORS if the broker is unavailable.
     """
-    written = (now or timezone.now()).isoformat()
-    valkey(PATIENCE).set(KEY.format(name), written, ex=KEPT)
+    instant = (now or timezone.now()).isoformat()
+    valkey(PATIENCE).set(KEY.format(name), instant, ex=LIFETIME)
 
 
 def last_heartbeat(name: str) -> datetime | None:
-    """Return the last heartbeat; None if there was none within the time KEPT.
+    """Return the last heartbeat; None if there was none within LIFETIME.
 
     Raises one of CONNECTION_ERRORS if the broker is unavailable.
     """
-    written: Any = valkey(PATIENCE).get(KEY.format(name))
-    return datetime.fromisoformat(written.decode()) if written else None
+    instant: Any = valkey(PATIENCE).get(KEY.format(name))
+    return datetime.fromisoformat(instant.decode()) if instant else None
 
 
 def record_process(name: str, now: datetime | None = None) -> None:
@@ -58,9 +58,9 @@ def record_process(name: str, now: datetime | None = None) -> None:
     """
     if monotonic() - _recorded_at.get(name, -PROCESS_SECONDS) < PROCESS_SECONDS:
         return
-    written = (now or timezone.now()).isoformat()
+    instant = (now or timezone.now()).isoformat()
     with suppress(*CONNECTION_ERRORS):
-        valkey(PATIENCE).set(process_key(name), written, ex=KEPT)
+        valkey(PATIENCE).set(process_key(name), instant, ex=LIFETIME)
         _recorded_at[name] = monotonic()
 
 

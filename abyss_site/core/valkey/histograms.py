@@ -33,17 +33,19 @@ class Histogram:
     def count(self, *labels: str, seconds: float) -> None:
         """Count one duration; labels have no spaces. A negative one counts as 0."""
         seconds = max(0.0, seconds)
-        bucket = next((str(bound) for bound in self.bounds if seconds <= bound), "+Inf")
+        bucket = next(
+            (str(upper_bound) for upper_bound in self.bounds if seconds <= upper_bound), "+Inf"
+        )
         family = " ".join(labels)
         with self._guard:
             self._counts.update({f"{family} {bucket}": 1, f"{family} sum": round(seconds * 1000)})
             if time.monotonic() - self._flushed_at < FLUSH_SECONDS:
                 return
-            written, self._flushed_at = dict(self._counts), time.monotonic()
+            counts, self._flushed_at = dict(self._counts), time.monotonic()
             self._counts.clear()
         try:
             with valkey().pipeline(transaction=False) as pipeline:
-                for field, many in written.items():
+                for field, many in counts.items():
                     pipeline.hincrby(self.key, field, many)
                 pipeline.execute()
         except CONNECTION_ERRORS as error:
@@ -54,16 +56,16 @@ class Histogram:
 
         Raises one of CONNECTION_ERRORS.
         """
-        found: Any = valkey().hgetall(self.key)
-        counts = {tuple(field.decode().split(" ")): int(many) for field, many in found.items()}
-        told = {}
+        fields: Any = valkey().hgetall(self.key)
+        counts = {tuple(field.decode().split(" ")): int(many) for field, many in fields.items()}
+        distributions = {}
         for labels in sorted({name[:-1] for name in counts}):
             total, buckets = 0, []
-            for bound in (*map(str, self.bounds), "+Inf"):
-                total += counts.get((*labels, bound), 0)
-                buckets.append((bound, float(total)))
-            told[labels] = (buckets, counts.get((*labels, "sum"), 0) / 1000)
-        return told
+            for upper_bound in (*map(str, self.bounds), "+Inf"):
+                total += counts.get((*labels, upper_bound), 0)
+                buckets.append((upper_bound, float(total)))
+            distributions[labels] = (buckets, counts.get((*labels, "sum"), 0) / 1000)
+        return distributions
 
 
 # Requests by kind (page, api, answer) and the first digit of their status.

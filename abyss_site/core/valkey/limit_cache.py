@@ -45,15 +45,15 @@ class LimitClient(RedisCacheClient):  # type: ignore[misc, unused-ignore]
 class LimitCache(RedisCache):  # type: ignore[misc, unused-ignore]
     """A cache in Valkey that also works, without data, while Valkey is away."""
 
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._class = LimitClient
 
-    def add(self, key: object, *args: Any, **named: Any) -> bool:
+    def add(self, key: object, *args: Any, **kwargs: Any) -> bool:
         """Take allauth's lock. While Valkey is away, return False (too many attempts) for
         FAILS_CLOSED."""
         try:
-            return bool(super().add(key, *args, **named))
+            return bool(super().add(key, *args, **kwargs))
         except CONNECTION_ERRORS as error:
             log.warning("attempts not counted: %s", type(error).__name__)
             return FAILS_CLOSED.isdisjoint(str(key).split(":"))
@@ -64,15 +64,15 @@ class LimitCache(RedisCache):  # type: ignore[misc, unused-ignore]
         except CONNECTION_ERRORS:
             return default
 
-    def set(self, *args: Any, **named: Any) -> None:
+    def set(self, *args: Any, **kwargs: Any) -> None:
         try:
-            super().set(*args, **named)
+            super().set(*args, **kwargs)
         except CONNECTION_ERRORS:
             return
 
-    def delete(self, *args: Any, **named: Any) -> bool:
+    def delete(self, *args: Any, **kwargs: Any) -> bool:
         try:
-            return bool(super().delete(*args, **named))
+            return bool(super().delete(*args, **kwargs))
         except CONNECTION_ERRORS:
             return False
 

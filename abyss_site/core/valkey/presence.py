@@ -33,23 +33,23 @@ def record_presence(player: UUID, thread: str = "") -> None:
         log.info("presence not noted: %s", type(error).__name__)
 
 
-def last_signs(wanted: Sequence[tuple[UUID, str]]) -> list[int]:
+def last_signs(places: Sequence[tuple[UUID, str]]) -> list[int]:
     """Return when each (player, thread) was last noted, in seconds since 1970; 0: not lately."""
-    if not wanted:
+    if not places:
         return []
     try:
-        [found] = execute_commands(("MGET", *(_key(*one) for one in wanted)))
+        [signs] = execute_commands(("MGET", *(_key(*place) for place in places)))
     except CONNECTION_ERRORS as error:
         log.info("presence not known: %s", type(error).__name__)
-        return [0] * len(wanted)
-    return [int(sign or 0) for sign in found]
+        return [0] * len(places)
+    return [int(sign or 0) for sign in signs]
 
 
 def players_online(players: Collection[UUID]) -> set[UUID]:
     """Return those of the players who are here now."""
-    asked = list(players)
-    signs = last_signs([(player, "") for player in asked])
-    return {player for player, sign in zip(asked, signs, strict=True) if sign}
+    ids = list(players)
+    signs = last_signs([(player, "") for player in ids])
+    return {player for player, sign in zip(ids, signs, strict=True) if sign}
 
 
 def _key(player: UUID, thread: str) -> str:

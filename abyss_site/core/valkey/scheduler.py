@@ -34,10 +34,10 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]  # Celery is untyped.
     def setup_schedule(self) -> None:
         """Continue the schedule where the jobs are, whenever this process was started."""
         super().setup_schedule()
-        finished = _last_successes()
+        last_successes = _last_successes()
         for entry in self.schedule.values():
             # A clock that was wrong may have written an instant to come.
-            entry.last_run_at = min(finished.get(entry.task, NEVER), timezone.now())
+            entry.last_run_at = min(last_successes.get(entry.task, NEVER), timezone.now())
 
     def tick(self, *args: Any, **kwargs: Any) -> Any:
         """Record that this process goes on, also if another beat has sent everything."""

@@ -63,8 +63,8 @@ def parse_sentinels(url: str) -> Sentinels | None:
     )
 
 
-def _parse_host(given: str) -> tuple[str, int]:
-    parts = urlsplit(f"//{given}")
+def _parse_host(address: str) -> tuple[str, int]:
+    parts = urlsplit(f"//{address}")
     if not parts.hostname or parts.port == 0:
         raise ValueError("no host")
     return parts.hostname, parts.port or DEFAULT_PORT

@@ -35,13 +35,13 @@ class Command(BaseCommand):
             raise CommandError(f"{file} exists; nothing is written over it.")
         try:
             with command_database_url() as url:
-                made = backups.back_up(url, file)
+                manifest = backups.back_up(url, file)
                 if options["check"]:
                     backups.check(url, file)
         except backups.CannotBackUp as error:
             raise CommandError(str(error)) from error
-        rows = sum(table.rows for table in made.tables.values())
-        checked = "restored aside and compared" if options["check"] else "not tried yet: --check"
-        told = f"{len(made.tables)} tables, {rows} rows, {file.stat().st_size / 1e6:.1f} MB"
-        self.stdout.write(f"{file}: {told}; {checked}.")
+        rows = sum(table.rows for table in manifest.tables.values())
+        check_note = "restored aside and compared" if options["check"] else "not tried yet: --check"
+        summary = f"{len(manifest.tables)} tables, {rows} rows, {file.stat().st_size / 1e6:.1f} MB"
+        self.stdout.write(f"{file}: {summary}; {check_note}.")
         self.stdout.write(NOT_IN_IT)

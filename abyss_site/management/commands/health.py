@@ -44,18 +44,18 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["here"] or options["alive"]:
             parts = [_check_here(part) for part in options["parts"]]
-            told = dict(zip(options["parts"], parts, strict=True))
+            reports = dict(zip(options["parts"], parts, strict=True))
         else:
-            told = _check_everywhere(options["parts"])
-        self.stdout.write(json.dumps(told, indent=2))
-        failed = [
+            reports = _check_everywhere(options["parts"])
+        self.stdout.write(json.dumps(reports, indent=2))
+        failures = [
             part
-            for name, part in told.items()
+            for name, part in reports.items()
             if not part["ok"]
             and not (options["alive"] and part.get("is_unknown"))
             and (options["parts"] or name not in health.ASIDE)
         ]
-        sys.exit(1 if failed else 0)
+        sys.exit(1 if failures else 0)
 
 
 def _check_here(part: str) -> health.Report:
@@ -70,5 +70,5 @@ def _check_everywhere(parts: list[str]) -> dict[str, health.Report]:
     report = health.check_health()
     # The report does not include the web server, because that usually returns it.
     report["web"] = {"ok": answers_health(settings.WEB_HOST, settings.PORT)}
-    asked = parts or [part for part in report if part != "ok"]
-    return {part: report.get(part, {"ok": False, "error": "unknown part"}) for part in asked}
+    names = parts or [part for part in report if part != "ok"]
+    return {part: report.get(part, {"ok": False, "error": "unknown part"}) for part in names}

@@ -19,11 +19,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         unreadable = []
         for column in columns():
-            done = reencrypt(column)
-            if done.renewed:
-                self.stdout.write(f"{column.table}.{column.name}: {done.renewed} written anew")
-            if done.unreadable:
-                unreadable.append(f"{column.table}.{column.name}: {done.unreadable}")
+            outcome = reencrypt(column)
+            if outcome.renewed:
+                self.stdout.write(f"{column.table}.{column.name}: {outcome.renewed} written anew")
+            if outcome.unreadable:
+                unreadable.append(f"{column.table}.{column.name}: {outcome.unreadable}")
         if unreadable:
             raise CommandError(
                 "These values cannot be read under any key we have, and stay as they are: "

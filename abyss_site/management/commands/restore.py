@@ -25,10 +25,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path = options["file"]
-        known = {".".join(key) for key in MigrationLoader(None).disk_migrations}
+        migrations = {".".join(key) for key in MigrationLoader(None).disk_migrations}
         try:
             manifest = backups.read(file)
-            if unknown := set(manifest.migrations) - known:
+            if unknown := set(manifest.migrations) - migrations:
                 raise CommandError(
                     f"{file} is of newer code: it has seen {sorted(unknown)[0]}, which is not here."
                 )

@@ -46,15 +46,19 @@ class Command(BaseCommand):
                 time.sleep(AGAIN_SECONDS)
 
     def check_newest(self, folder: Path) -> None:
-        found = written_backups(folder)
-        age = time.time() - found[-1].stat().st_mtime if found else None
+        backups = written_backups(folder)
+        age = time.time() - backups[-1].stat().st_mtime if backups else None
         # A new installation has its first night before it.
         since = age if age is not None else time.time() - folder.stat().st_mtime
         if since > RECENT.total_seconds():
-            told = f"{found[-1].name} is {since / 3600:.0f} hours old" if found else "there is none"
-            raise CommandError(f"No recent backup: {told}.")
+            age_note = (
+                f"{backups[-1].name} is {since / 3600:.0f} hours old"
+                if backups
+                else "there is none"
+            )
+            raise CommandError(f"No recent backup: {age_note}.")
         self.stdout.write(
-            f"{found[-1].name} is recent." if found else "The first night is to come."
+            f"{backups[-1].name} is recent." if backups else "The first night is to come."
         )
 
     def write_backup(self, folder: Path, keep: int) -> None:

@@ -88,10 +88,10 @@ def create_first(*, is_filled_later: bool = False) -> list[Player]:
 def fill_demonstration(players: Sequence[Player], number: int) -> None:
     """Create the rest, relative to the current time."""
     now = timezone.now()
-    named = dict(zip(DEMO_PLAYERS, players, strict=True))
-    leagues.create_league(named, number, now=now)
-    matches.create_matches(named, number, now=now)
-    moderation.create_moderation(named, now=now)
+    player_by_name = dict(zip(DEMO_PLAYERS, players, strict=True))
+    leagues.create_league(player_by_name, number, now=now)
+    matches.create_matches(player_by_name, number, now=now)
+    moderation.create_moderation(player_by_name, now=now)
     ratings.rate_finished(now, limit=1000)
 
 
@@ -102,14 +102,14 @@ def deliver_emails(limit: int) -> None:
     """
     if not settings.DEV_MAILBOX:
         return
-    queued = Notification.objects.filter(state=Notification.State.QUEUED)
+    emails = Notification.objects.filter(state=Notification.State.QUEUED)
     now = timezone.now()
     if not limit:
         # A code for a newcomer would wait behind all that was said in two weeks.
-        old = queued.filter(due_at__lt=now - RECENT)
+        old = emails.filter(due_at__lt=now - RECENT)
         old.update(state=Notification.State.WITHDRAWN, why="overtaken")
     for day in (now - timedelta(days=days) for days in range(PLAYED_DAYS, -1, -1)):
-        while limit > 0 and queued.filter(due_at__lte=day).exists():
+        while limit > 0 and emails.filter(due_at__lte=day).exists():
             limit -= delivery.deliver_due_emails(day, limit)
 
 

@@ -17,7 +17,7 @@ from abyss_site.bootstrap.reloading import SourceWatcher
 from abyss_site.bootstrap.supervisor import (
     SETUP,
     CannotStart,
-    Stopped,
+    StopRequest,
     Supervisor,
     answers_health,
 )
@@ -77,7 +77,7 @@ class Command(BaseCommand):
                 run(supervisor, SourceWatcher() if options["reload"] else None)
             except (CannotStart, ServerFailed) as error:
                 raise CommandError(str(error)) from error
-            except Stopped:
+            except StopRequest:
                 pass
             finally:
                 supervisor.stop()
@@ -89,8 +89,10 @@ def run(supervisor: Supervisor, sources: SourceWatcher | None) -> None:
     """Start everything in order, then watch until we are asked to stop."""
     environment = supervisor.environment
     supervisor.start_servers()
-    told = {name: environment[name] for name in runtime.VARIABLES}
-    supervisor.retry_while_disk_full(lambda: runtime.publish_addresses(settings.DATA_DIR, told))
+    addresses = {name: environment[name] for name in runtime.VARIABLES}
+    supervisor.retry_while_disk_full(
+        lambda: runtime.publish_addresses(settings.DATA_DIR, addresses)
+    )
     supervisor.run_step(SETUP)
     supervisor.start_children()
     supervisor.watch(
@@ -133,19 +135,19 @@ def read_own_setting(variable: str) -> str:
     return os.environ.get(variable, "").strip()
 
 
-def pick_port(variable: str, wanted: int | str, default: int, host_variable: str) -> int:
+def pick_port(variable: str, port_setting: int | str, default: int, host_variable: str) -> int:
     """Return the requested port, or the first free one from the default on."""
     host: str = getattr(settings, host_variable)
-    if wanted:
+    if port_setting:
         give_up = time.monotonic() + PORT_SECONDS
-        while (problem := why_not_listen(int(wanted), host)) and time.monotonic() < give_up:
+        while (problem := why_not_listen(int(port_setting), host)) and time.monotonic() < give_up:
             time.sleep(0.05)
         if problem:
             raise CommandError(
-                f"{variable}: port {wanted} of {host} cannot be used ({problem}). Choose "
+                f"{variable}: port {port_setting} of {host} cannot be used ({problem}). Choose "
                 "another, or choose none and a free one is found."
             )
-        return int(wanted)
+        return int(port_setting)
     if problem := why_not_listen(0, host):
         raise CommandError(f"{host_variable}: nothing can listen at {host} ({problem}).")
     for port in range(default, default + PORTS_TO_TRY):

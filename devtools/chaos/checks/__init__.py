@@ -52,10 +52,10 @@ def find_violations(evidence: Evidence, names: Sequence[str] = tuple(CHECKS)) ->
 
 def shorten(violations: list[str]) -> list[str]:
     """Return some violations of each check and the number of the others."""
-    shown = []
-    for name in dict.fromkeys(one.partition(":")[0] for one in violations):
-        mine = [one for one in violations if one.partition(":")[0] == name]
-        shown += mine[:MOST_TOLD]
+    lines = []
+    for name in dict.fromkeys(violation.partition(":")[0] for violation in violations):
+        mine = [violation for violation in violations if violation.partition(":")[0] == name]
+        lines += mine[:MOST_TOLD]
         more = len(mine) - MOST_TOLD
-        shown += [f"{name}: … and {more} more like that"] if more > 0 else []
-    return shown
+        lines += [f"{name}: … and {more} more like that"] if more > 0 else []
+    return lines

@@ -40,27 +40,30 @@ def find_lost_or_doubled(evidence: Evidence) -> list[str]:
     by_hand = [
         move for move in evidence.service.rows(MOVES) if move["source"] in ("email", "page", "api")
     ]
-    played = Counter(map(submission_of, by_hand))
-    kept = defaultdict(list)
+    move_counts = Counter(map(submission_of, by_hand))
+    states_by_message = defaultdict(list)
     for email in evidence.service.rows(EMAILS):
-        kept[email["message_id"]].append((email["state"], email["reason"]))
-    violations, known = [], set()
-    for one in evidence.submissions:
-        known.add(one.key)
-        wanted = one.accepted
-        if one.door == "email":
-            states = kept[one.key]
+        states_by_message[email["message_id"]].append((email["state"], email["reason"]))
+    violations, keys = [], set()
+    for submission in evidence.submissions:
+        keys.add(submission.key)
+        expects_move = submission.accepted
+        if submission.door == "email":
+            states = states_by_message[submission.key]
             if len(states) != 1 or states[0][0] != "done" or states[0][1] not in OUTCOMES:
-                violations.append(f"the e-mail {one.key} was taken and is {states or 'not there'}")
-            wanted = ("done", "played") in states
-        if played[one.key] != wanted:
+                violations.append(
+                    f"the e-mail {submission.key} was taken and is {states or 'not there'}"
+                )
+            expects_move = ("done", "played") in states
+        if move_counts[submission.key] != expects_move:
             violations.append(
-                f"{one.door} answered {one.why} to {one.key}, which made {played[one.key]} moves"
+                f"{submission.door} answered {submission.why} to {submission.key}, which made"
+                f" {move_counts[submission.key]} moves"
             )
     return violations + [
         f"nobody made the move {move['key']} by {move['source']}"
         for move in by_hand
-        if submission_of(move) not in known
+        if submission_of(move) not in keys
     ]
 
 
@@ -70,16 +73,18 @@ def find_missing_receipts(evidence: Evidence) -> list[str]:
     Their order is that of sending: the service's instants may be in another, because its clock is
     put back.
     """
-    told = {row["message_id"]: row["is_told"] for row in evidence.service.rows(PLAYED_BY_EMAIL)}
+    is_told_by_message = {
+        row["message_id"]: row["is_told"] for row in evidence.service.rows(PLAYED_BY_EMAIL)
+    }
     receipts = {row["key"].partition("-")[2] for row in evidence.service.rows(RECEIPTS)}
-    kept = {row["message_id"]: row for row in evidence.service.rows(EMAILS)}
+    email_by_message = {row["message_id"]: row for row in evidence.service.rows(EMAILS)}
     violations, senders = [], Counter[str]()
-    for one in evidence.submissions:
-        email = kept.get(one.key) if one.door == "email" else None
+    for submission in evidence.submissions:
+        email = email_by_message.get(submission.key) if submission.door == "email" else None
         if email is None:
             continue
         senders[email["sender"]] += 1
-        is_told = told.get(one.key, True) or str(email["id"]) in receipts
+        is_told = is_told_by_message.get(submission.key, True) or str(email["id"]) in receipts
         if senders[email["sender"]] <= RECEIPTS_A_SENDER and not is_told:
             violations.append(f"nobody told {email['sender']} that {email['id']} was played")
     return violations

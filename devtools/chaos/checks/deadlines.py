@@ -38,14 +38,14 @@ def find_early_or_late(evidence: Evidence) -> list[str]:
         prompt = row["id"]
         if row["deadline_at"] is None or row["played_at"] < row["deadline_at"]:
             violations.append(f"the clock answered {prompt} before the deadline")
-        due, done = evidence.due.get(prompt), evidence.clock.to_right_time(row["played_at"])
+        due, answered_at = evidence.due.get(prompt), evidence.clock.to_right_time(row["played_at"])
         if due is None:
             continue
-        if done < due - SLACK_SECONDS or prompt in evidence.seen_early:
+        if answered_at < due - SLACK_SECONDS or prompt in evidence.seen_early:
             violations.append(f"the clock answered {prompt} too early by the right time")
         due = evidence.clock.due_at(due)
-        if evidence.windows.is_late(due, done, BOUNDS["deadlines"]):
-            violations.append(f"the clock answered {prompt} {done - due:.0f} s late")
+        if evidence.windows.is_late(due, answered_at, BOUNDS["deadlines"]):
+            violations.append(f"the clock answered {prompt} {answered_at - due:.0f} s late")
     open_now = {row["id"] for row in evidence.service.rows(OPEN) if row["closed_at"] is None}
     late = evidence.windows.is_late
     return violations + [
@@ -60,9 +60,9 @@ def _find_wrong_outages(evidence: Evidence) -> list[str]:
     outages, jumps = evidence.clock.outages, evidence.clock.jumps
     forward = sum(ahead > before for (_, before), (_, ahead) in pairwise(jumps))
     violations = [
-        f"an outage of {ended - began:.0f} s was given back"
-        for began, ended in outages
-        if ended - began > LONGEST_OUTAGE_SECONDS
+        f"an outage of {ended_at - began_at:.0f} s was given back"
+        for began_at, ended_at in outages
+        if ended_at - began_at > LONGEST_OUTAGE_SECONDS
     ]
     if len(outages) > forward:
         violations.append(
@@ -73,18 +73,20 @@ def _find_wrong_outages(evidence: Evidence) -> list[str]:
 
 def find_lost_reminders(evidence: Evidence) -> list[str]:
     """Return the prompts whose reminder was not posted in time."""
-    posted = {prompt_of(row): row for row in evidence.service.rows(REMINDERS)}
+    reminders = {prompt_of(row): row for row in evidence.service.rows(REMINDERS)}
     ends = {row["id"]: row["closed_at"] for row in evidence.service.rows(OPEN)}
     violations = []
     for prompt, due in evidence.remind.items():
         due = evidence.clock.due_at(due)
-        done = _posted_at(evidence, posted.get(prompt), ends.get(prompt))
-        if prompt in ends and evidence.windows.is_late(due, done, BOUNDS["reminders"]):
+        posted_at = _posted_at(evidence, reminders.get(prompt), ends.get(prompt))
+        if prompt in ends and evidence.windows.is_late(due, posted_at, BOUNDS["reminders"]):
             violations.append(f"nobody was reminded in time of the question {prompt}")
     return violations
 
 
-def _posted_at(evidence: Evidence, row: dict[str, Any] | None, closed: Any) -> float:
+def _posted_at(evidence: Evidence, row: dict[str, Any] | None, closed_at: Any) -> float:
     """Return when the reminder was posted or the prompt closed, which needs none; else now."""
-    known: list[datetime] = [one for one in (row and row["created_at"], closed) if one]
-    return min(map(evidence.clock.to_right_time, known), default=time.time())
+    instants: list[datetime] = [
+        instant for instant in (row and row["created_at"], closed_at) if instant
+    ]
+    return min(map(evidence.clock.to_right_time, instants), default=time.time())

@@ -34,7 +34,7 @@ JOIN games_player player ON player.id = seat.player_id
 WHERE NOT p.awaits_bot AND NOT player.is_bot
 """
 # Everybody in a match that is over.
-FINISHED = """
+FINISHED_SEATS = """
 SELECT 'match_finished-' || m.id || '-' || seat.number AS key, m.number, seat.number AS seat
 FROM games_match m JOIN games_seat seat ON seat.match_id = m.id
 JOIN games_player player ON player.id = seat.player_id
@@ -61,17 +61,17 @@ def find_lost_or_changed(evidence: Evidence) -> list[str]:
 
 def find_unasked(evidence: Evidence) -> list[str]:
     """Return prompts and ends of matches that were not posted as one e-mail per person."""
-    posted = [row for row in evidence.service.rows(NOTIFICATIONS) if row["kind"] == "your_turn"]
-    asked = {prompt_of(row) for row in posted}
+    emails = [row for row in evidence.service.rows(NOTIFICATIONS) if row["kind"] == "your_turn"]
+    prompts = {prompt_of(row) for row in emails}
     violations = [
         f"nobody was sent the question {row['id']} to {row['email']}"
         for row in evidence.service.rows(PROMPTS)
-        if row["id"] not in asked and not row["never_open"]
+        if row["id"] not in prompts and not row["never_open"]
     ]
     keys = {row["key"] for row in evidence.service.rows(NOTIFICATIONS)}
     return violations + [
         f"seat {row['seat']} was not notified that match {row['number']} is over"
-        for row in evidence.service.rows(FINISHED)
+        for row in evidence.service.rows(FINISHED_SEATS)
         if row["key"] not in keys
     ]
 
@@ -88,9 +88,9 @@ def _find_wrong(evidence: Evidence, row: dict[str, Any]) -> list[str]:
     if state != "sent" or not (copies or row["within_id"]):
         return [f"{name} is {state} and came {len(copies)} times {row['why']}"]
     # After a clock was put back, it is due that much later.
-    posted = evidence.clock.sent_at(evidence.clock.to_right_time(row["created_at"]))
-    if copies and evidence.windows.is_late(posted, copies[0].began, BOUNDS["emails"]):
-        return [f"{name} came {copies[0].began - posted:.0f} s after it was posted"]
+    posted_at = evidence.clock.sent_at(evidence.clock.to_right_time(row["created_at"]))
+    if copies and evidence.windows.is_late(posted_at, copies[0].began, BOUNDS["emails"]):
+        return [f"{name} came {copies[0].began - posted_at:.0f} s after it was posted"]
     early = _seconds_recorded_early(evidence, row)
     return [f"{name} is said to have left {early:.1f} s before it did"] if early else []
 
@@ -127,7 +127,7 @@ def seconds_after_answer(
     """Return how many seconds after the answer the sending of the prompt started; 0 if it did
     not."""
     copies = evidence.mail.copies.get(row["message_id"], [])
-    settled = prompt and (prompt["answered_at"] or prompt["closed_at"])
-    if not settled or not copies:
+    settled_at = prompt and (prompt["answered_at"] or prompt["closed_at"])
+    if not settled_at or not copies:
         return 0.0
-    return max(0.0, max(copy.began for copy in copies) - evidence.clock.to_right_time(settled))
+    return max(0.0, max(copy.began for copy in copies) - evidence.clock.to_right_time(settled_at))

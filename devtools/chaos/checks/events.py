@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from devtools.chaos.evidence import Evidence
 
-HAPPENED = """
+EVENTS_OF_PLAYER = """
 SELECT number::text FROM games_playerevent JOIN games_player p ON p.id = player_id
 WHERE p.email = %(email)s AND epoch = site_epoch() ORDER BY xid, place
 """
@@ -18,7 +18,7 @@ SELECT m.number, move.ply FROM games_move move JOIN games_match m ON m.id = move
 JOIN games_prompt p ON p.id = move.prompt_id
 WHERE move.source IN ('api', 'page', 'email') AND m.game = 'pebbles'
 """
-HEARD = """
+MOVE_EVENTS = """
 SELECT (facts->>'match')::int AS number, (facts->>'ply')::int AS ply FROM games_playerevent
 WHERE kind = 'moved'
 """
@@ -33,10 +33,10 @@ def find_gaps(evidence: Evidence) -> list[str]:
     violations = []
     new_epochs = len(evidence.service.rows(EPOCHS)) - 1
     for program in evidence.programs:
-        rows = evidence.service.rows(HAPPENED, email=program.address)
+        rows = evidence.service.rows(EVENTS_OF_PLAYER, email=program.address)
         places = {row["number"]: place for place, row in enumerate(rows)}
-        heard = [places.get(one, -1) for one in program.events]
-        gaps = [(a, b) for a, b in pairwise([-1, *heard]) if b != a + 1]
+        event_places = [places.get(event, -1) for event in program.events]
+        gaps = [(a, b) for a, b in pairwise([-1, *event_places]) if b != a + 1]
         violations += [f"{program.address} heard event {b} after event {a}" for a, b in gaps]
         if program.started_over > new_epochs:
             violations.append(
@@ -49,7 +49,7 @@ def find_gaps(evidence: Evidence) -> list[str]:
 def _find_untold_moves(evidence: Evidence) -> list[str]:
     """Return moves without event: the ply of an event is that of the last move of a submission."""
     last: dict[int, int] = {}
-    for row in evidence.service.rows(HEARD):
+    for row in evidence.service.rows(MOVE_EVENTS):
         last[row["number"]] = max(last.get(row["number"], 0), row["ply"] or 0)
     return [
         f"nobody was told of ply {row['ply']} of match {row['number']}"

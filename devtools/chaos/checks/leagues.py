@@ -23,10 +23,10 @@ def find_wrong_standings(evidence: Evidence) -> list[str]:
     for division in evidence.report["leagues"]:
         points = _points(division, places)
         for source in ("standing", "frozen"):
-            claimed = {int(k): Fraction(v) for k, v in (division[source] or {}).items()}
-            wrong = {seed for seed, worth in claimed.items() if worth != points.get(seed, 0)}
+            standings = {int(k): Fraction(v) for k, v in (division[source] or {}).items()}
+            wrong = {seed for seed, worth in standings.items() if worth != points.get(seed, 0)}
             violations += [
-                f"entrant {seed} of the division {division['id']} has {claimed[seed]} points, and"
+                f"entrant {seed} of the division {division['id']} has {standings[seed]} points, and"
                 f" {points.get(seed, 0)} by its matches ({source})"
                 for seed in sorted(wrong)
             ]

@@ -39,5 +39,5 @@ def find_frozen(evidence: Evidence) -> list[str]:
 
 def find_diverging(evidence: Evidence) -> list[str]:
     """Return matches whose replay does not reach the stored states."""
-    failed, said = evidence.service.run("replay")
-    return said.splitlines()[-LINES:] if failed else []
+    exit_code, output = evidence.service.run("replay")
+    return output.splitlines()[-LINES:] if exit_code else []

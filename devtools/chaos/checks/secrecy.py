@@ -17,9 +17,9 @@ def find_leaks(evidence: Evidence) -> list[str]:
     secrets = [Secret(secret, frozenset(readers)) for secret, readers in secrets_of]
     secrets += [Secret(key, frozenset()) for key in evidence.keys if key]
     violations = evidence.leaks.found(secrets)
-    known = {one.secret for one in secrets}
+    secret_texts = {secret.secret for secret in secrets}
     for log in (*evidence.service.folder.glob("*.log"), *evidence.service.data.glob("*.log")):
-        said = log.read_text(errors="replace")
-        found = known & {*LOOKS.findall(said), *SESSION.findall(said)}
-        violations += [f"{log.name} names a secret: {secret[:4]}…" for secret in sorted(found)]
+        text = log.read_text(errors="replace")
+        hits = secret_texts & {*LOOKS.findall(text), *SESSION.findall(text)}
+        violations += [f"{log.name} names a secret: {secret[:4]}…" for secret in sorted(hits)]
     return violations

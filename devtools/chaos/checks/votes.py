@@ -18,8 +18,8 @@ SELECT v.id, count(*) FROM games_vote v JOIN games_seat seat ON seat.match_id = 
 JOIN games_player player ON player.id = seat.player_id
 WHERE seat.number <> v.seat AND (NOT player.is_bot OR player.owner_id IS NOT NULL) GROUP BY v.id
 """
-UNDONE = "SELECT key FROM games_move WHERE source = 'undo'"
-PASSED, FAILED, OPEN = "passed", "failed", "open"
+UNDO_MOVES = "SELECT key FROM games_move WHERE source = 'undo'"
+PASSED_OUTCOME, FAILED_OUTCOME, OPEN_OUTCOME = "passed", "failed", "open"
 
 
 def find_miscounted(evidence: Evidence) -> list[str]:
@@ -28,7 +28,10 @@ def find_miscounted(evidence: Evidence) -> list[str]:
     violations = []
     for vote in evidence.service.rows(VOTES):
         right, is_over = _decide(vote, ballots[vote["id"]])
-        if vote["outcome"] in (PASSED, FAILED, OPEN) and vote["outcome"] not in right:
+        if (
+            vote["outcome"] in (PASSED_OUTCOME, FAILED_OUTCOME, OPEN_OUTCOME)
+            and vote["outcome"] not in right
+        ):
             violations.append(
                 f"the vote {vote['id']} on {vote['kind']} {vote['outcome']}, and should have"
                 f" {right[0]}{' by silence' if is_over else ''}"
@@ -42,29 +45,29 @@ def find_without_consent(evidence: Evidence) -> list[str]:
     ballots, others = _ballots(evidence), {}
     for row in evidence.service.rows(OTHERS):
         others[row["id"]] = row["count"]
-    passed = {
+    passed_votes = {
         row["id"]: row
         for row in evidence.service.rows(VOTES)
-        if row["kind"] == "undo" and row["outcome"] == PASSED
+        if row["kind"] == "undo" and row["outcome"] == PASSED_OUTCOME
     }
     violations = [
         f"the vote {vote} took a move back, and {others.get(vote, 0)} others were not all for it"
-        for vote, row in passed.items()
+        for vote, row in passed_votes.items()
         if row["undo"] == "consent"
-        and [one["says"] for one in ballots[vote]].count(True) != others.get(vote, 0)
+        and [ballot["says"] for ballot in ballots[vote]].count(True) != others.get(vote, 0)
     ]
-    known = {f"undo-{vote}" for vote in passed}
-    moves = evidence.service.rows(UNDONE)
+    keys = {f"undo-{vote}" for vote in passed_votes}
+    moves = evidence.service.rows(UNDO_MOVES)
     return violations + [
-        f"nobody asked for {move['key']}" for move in moves if move["key"] not in known
+        f"nobody asked for {move['key']}" for move in moves if move["key"] not in keys
     ]
 
 
 def _ballots(evidence: Evidence) -> dict[Any, list[dict[str, Any]]]:
-    found = defaultdict(list)
+    ballots = defaultdict(list)
     for row in evidence.service.rows(BALLOTS):
-        found[row["vote_id"]].append(row)
-    return found
+        ballots[row["vote_id"]].append(row)
+    return ballots
 
 
 def _decide(vote: dict[str, Any], ballots: list[dict[str, Any]]) -> tuple[list[str], bool]:
@@ -74,31 +77,31 @@ def _decide(vote: dict[str, Any], ballots: list[dict[str, Any]]) -> tuple[list[s
     Taking a move back needs every yes, and a missing ballot counts as no. Anything else passes with
     more than half and fails with half, and a missing ballot counts as yes.
     """
-    said = [one["says"] for one in ballots]
-    yes, no, is_undo = said.count(True), said.count(False), vote["kind"] == "undo"
-    if not said:
-        return [PASSED], False
-    if (is_undo and no) or (not is_undo and 2 * no >= len(said)):
-        return [FAILED], False
-    if (is_undo and yes == len(said)) or (not is_undo and 2 * yes > len(said)):
-        return [PASSED, FAILED] if is_undo else [PASSED], False
-    decided, expires = vote["decided_at"], vote["expires_at"]
-    is_over = decided is not None and expires is not None and decided >= expires
-    return ([FAILED if is_undo else PASSED] if is_over else [OPEN]), is_over
+    answers = [ballot["says"] for ballot in ballots]
+    yes, no, is_undo = answers.count(True), answers.count(False), vote["kind"] == "undo"
+    if not answers:
+        return [PASSED_OUTCOME], False
+    if (is_undo and no) or (not is_undo and 2 * no >= len(answers)):
+        return [FAILED_OUTCOME], False
+    if (is_undo and yes == len(answers)) or (not is_undo and 2 * yes > len(answers)):
+        return [PASSED_OUTCOME, FAILED_OUTCOME] if is_undo else [PASSED_OUTCOME], False
+    decided_at, expires = vote["decided_at"], vote["expires_at"]
+    is_over = decided_at is not None and expires is not None and decided_at >= expires
+    return ([FAILED_OUTCOME if is_undo else PASSED_OUTCOME] if is_over else [OPEN_OUTCOME]), is_over
 
 
 def _find_lost_ballots(evidence: Evidence) -> list[str]:
     """Return ballots of programs that were accepted last but do not count."""
-    said = {}
+    answers = {}
     for program in evidence.programs:
         for call in program.calls:
             if call.what == "vote" and call.status == 200:
-                said[call.heard["id"], program.address] = call.sent["says"]
-    counted = defaultdict(list)
+                answers[call.heard["id"], program.address] = call.sent["says"]
+    counted_answers = defaultdict(list)
     for row in evidence.service.rows(BALLOTS):
-        counted[str(row["vote_id"])].append(row["says"])
+        counted_answers[str(row["vote_id"])].append(row["says"])
     return [
         f"{address} said {says} in the vote {vote}, which was not counted"
-        for (vote, address), says in said.items()
-        if says not in counted[vote]
+        for (vote, address), says in answers.items()
+        if says not in counted_answers[vote]
     ]

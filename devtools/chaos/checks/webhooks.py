@@ -25,7 +25,9 @@ TOO_LATE = "too late"
 
 def find_lost_or_forged(evidence: Evidence) -> list[str]:
     """Return notifications without a signed call that has their stable id."""
-    made = {(str(r["webhook_id"]), r["notification_id"]): r for r in evidence.service.rows(CALLS)}
+    call_rows = {
+        (str(r["webhook_id"]), r["notification_id"]): r for r in evidence.service.rows(CALLS)
+    }
     notifications = evidence.service.rows(NOTIFICATIONS, kinds=list(EVENTS))
     violations = []
     for webhook in evidence.report["webhooks"]:
@@ -44,18 +46,29 @@ def find_lost_or_forged(evidence: Evidence) -> list[str]:
                 str(notification["player_id"]) == webhook["player"]
                 and notification["created_at"] >= since
             ):
-                call_row = made.get((webhook["id"], notification["id"]))
+                call_row = call_rows.get((webhook["id"], notification["id"]))
                 if not _is_told(
                     evidence, notification, call_row, bodies.get(str(notification["id"]), set())
                 ):
                     violations.append(
                         f"a program was not told of {notification['kind']} {notification['id']}"
                     )
-        strange = bodies.keys() - {str(one["id"]) for one in notifications}
-        starts = {one for one in strange if any(map(_is_start_over, bodies[one]))}
-        violations += [f"a call told of {one}, which nobody posted" for one in strange - starts]
+        strange = bodies.keys() - {str(row["id"]) for row in notifications}
+        starts = {
+            notification_id
+            for notification_id in strange
+            if any(map(_is_start_over, bodies[notification_id]))
+        }
+        violations += [
+            f"a call told of {notification_id}, which nobody posted"
+            for notification_id in strange - starts
+        ]
         # Two calls for the same epoch would make the program start over twice.
-        epochs = {json.loads(body)["epoch"] for one in starts for body in bodies[one]}
+        epochs = {
+            json.loads(body)["epoch"]
+            for notification_id in starts
+            for body in bodies[notification_id]
+        }
         if len(epochs) < len(starts):
             violations.append(
                 f"{webhook['path']} was told {len(starts)} times of {len(epochs)} epochs"
@@ -84,18 +97,18 @@ def _is_told(
 def _is_recent(evidence: Evidence, notification: dict[str, Any]) -> bool:
     """Return whether it was posted so late that its bound is not reached; bots and clock never
     rest."""
-    ended = evidence.ended
-    age = (ended - notification["created_at"]).total_seconds() if ended else 0.0
+    end = evidence.ended
+    age = (end - notification["created_at"]).total_seconds() if end else 0.0
     return age < BOUNDS["webhooks"]
 
 
-def _is_no_news(evidence: Evidence, created: datetime) -> bool:
+def _is_no_news(evidence: Evidence, created_at: datetime) -> bool:
     """Return whether the clock jumped so far at once that the notification was too old."""
-    posted = evidence.clock.to_right_time(created)
+    posted_at = evidence.clock.to_right_time(created_at)
     ahead = 0.0
     for at, seconds in evidence.clock.jumps[1:]:
-        if at >= posted - 1:
-            ahead = max(ahead, seconds - _ahead_before(evidence, posted))
+        if at >= posted_at - 1:
+            ahead = max(ahead, seconds - _ahead_before(evidence, posted_at))
     return ahead >= FRESH.total_seconds() - BOUNDS["webhooks"]
 
 

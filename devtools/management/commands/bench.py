@@ -107,17 +107,17 @@ class Command(BaseCommand):
         parser = benchmarks.add_parser("tick", help="overdue prompts, reminders, empty ticks")
         parser.add_argument("--overdue", type=int, default=10_000)
 
-    def handle(self, *args: Any, benchmark: str, **given: Any) -> None:
+    def handle(self, *args: Any, benchmark: str, **options: Any) -> None:
         if benchmark == "rules":
-            figures = rules.measure_rules(given["game"], given["seconds"])
+            figures = rules.measure_rules(options["game"], options["seconds"])
         elif benchmark == "pace":
-            figures = pace.measure_pace(given["game"], given["seats"], given["matches"])
+            figures = pace.measure_pace(options["game"], options["seats"], options["matches"])
             self.stderr.write(pace.format_pace_table(figures))
         elif INSIDE not in os.environ:
             sys.exit(_with_servers())
         else:
             call_command("migrate", verbosity=0)
-            figures = _measure_part(benchmark, given)
+            figures = _measure_part(benchmark, options)
             if benchmark == "pages":
                 self.stderr.write(pages.format_pages_table(figures))
         machine = {"cores": os.cpu_count(), "python": platform.python_version()}
@@ -126,33 +126,33 @@ class Command(BaseCommand):
         )
 
 
-def _measure_part(benchmark: str, given: dict[str, Any]) -> dict[str, Any]:
+def _measure_part(benchmark: str, options: dict[str, Any]) -> dict[str, Any]:
     match benchmark:
         case "decisions":
-            return decisions.measure_decisions(given["seconds"])
+            return decisions.measure_decisions(options["seconds"])
         case "api":
-            measure = api.profile_api if given["profile"] else api.measure_api
-            return measure(given["seconds"])
+            measure = api.profile_api if options["profile"] else api.measure_api
+            return measure(options["seconds"])
         case "events":
             return events.measure_events(
-                given["listeners"], given["rounds"], of_pages=given["pages"]
+                options["listeners"], options["rounds"], of_pages=options["pages"]
             )
         case "load":
             return load.measure_load()
         case "pages":
             return pages.measure_pages()
         case "peers":
-            return peers.measure_peers(given["boardgameio"], given["seconds"])
+            return peers.measure_peers(options["boardgameio"], options["seconds"])
         case "mail":
-            return mail.profile_mail() if given["profile"] else mail.measure_mail()
+            return mail.profile_mail() if options["profile"] else mail.measure_mail()
         case "scale":
-            return scale.measure_scale(given["matches"])
+            return scale.measure_scale(options["matches"])
         case "share":
             return share.measure_sharing()
         case "admin":
-            return admin.measure_admin_lists(given["matches"])
+            return admin.measure_admin_lists(options["matches"])
         case _:
-            return tick.measure_ticks(given["overdue"])
+            return tick.measure_ticks(options["overdue"])
 
 
 def _with_servers() -> int:

@@ -17,12 +17,12 @@ from devtools.chaos.fault_run import FaultRun
 from devtools.chaos.faults import FAULTS
 from devtools.chaos.run import ChaosRun
 
-SURVIVED = (
+SUCCESS_TEXT = (
     "The service survived: {kills} times a process was killed or stopped and {others} times"
     " something else was broken, {moves} moves were played, {emails} e-mails came, and every row"
     " is as it must be."
 )
-FAILED = "The service did not survive; what it left lies in {folder}."
+FAILURE_TEXT = "The service did not survive; what it left lies in {folder}."
 
 
 class Command(BaseCommand):
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, help="the same seed plans the same disruptions")
         parser.add_argument("--single", action="store_true", help="no second process of each part")
         parser.add_argument(
-            "--fault", action="append", default=[], choices=[one.name for one in FAULTS],
+            "--fault", action="append", default=[], choices=[fault.name for fault in FAULTS],
             help="plant this fault and see whether the checks catch it; may be given several times",
         )  # fmt: skip
         parser.add_argument(
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         if not 0 < options["minutes"] <= 24 * 60:
             raise CommandError("--minutes must be more than 0 and at most a day.")
         if options["faults"] == "list":
-            self.stdout.write("\n".join(f"{one.name}: {one.what}" for one in FAULTS))
+            self.stdout.write("\n".join(f"{fault.name}: {fault.what}" for fault in FAULTS))
             return
         seed = random.randrange(10**6) if options["seed"] is None else options["seed"]
         folder = Path(tempfile.mkdtemp(prefix="abyss-chaos-"))
@@ -97,7 +97,7 @@ class Command(BaseCommand):
 def verdict(figures: dict[str, Any], folder: Path) -> str:
     """Return the result in one sentence."""
     if figures["violations"]:
-        return FAILED.format(folder=folder)
+        return FAILURE_TEXT.format(folder=folder)
     kills, moves = figures["kills"], sum(figures["moves"].values())
     others = sum(figures["disruptions"].values()) - kills
-    return SURVIVED.format(kills=kills, others=others, moves=moves, emails=figures["emails"])
+    return SUCCESS_TEXT.format(kills=kills, others=others, moves=moves, emails=figures["emails"])

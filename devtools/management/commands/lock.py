@@ -33,27 +33,31 @@ class Command(BaseCommand):
         if not shutil.which("uv"):
             raise CommandError("`uv` is needed: install it, for example by `pipx install uv`.")
         with tempfile.TemporaryDirectory() as folder:
-            known = Path(folder, "known.lock")
-            kept = [] if options["upgrade"] else entries([ROOT / name for name in GROUPS])
-            known.write_text("\n".join(kept))
-            everything = resolve(GROUPS[TOOL_LOCKS[-1]], known)
-            known.write_text("\n".join(everything))
-            written: set[str] = set()
+            versions = Path(folder, "known.lock")
+            current_entries = (
+                [] if options["upgrade"] else entries([ROOT / name for name in GROUPS])
+            )
+            versions.write_text("\n".join(current_entries))
+            everything = resolve(GROUPS[TOOL_LOCKS[-1]], versions)
+            versions.write_text("\n".join(everything))
+            locked_entries: set[str] = set()
             for name, groups in GROUPS.items():
-                found = [entry for entry in resolve(groups, known) if entry not in written]
-                (ROOT / name).write_text("".join(f"{entry}\n" for entry in found))
-                written.update(found)
-                self.stdout.write(f"{name}: {len(found)} packages")
+                new_entries = [
+                    entry for entry in resolve(groups, versions) if entry not in locked_entries
+                ]
+                (ROOT / name).write_text("".join(f"{entry}\n" for entry in new_entries))
+                locked_entries.update(new_entries)
+                self.stdout.write(f"{name}: {len(new_entries)} packages")
 
 
-def resolve(groups: list[str], known: Path) -> list[str]:
-    """Return the lock entries of the project with these groups, in the versions of `known`."""
-    output = known.with_name("resolved.lock")
-    chosen = [part for group in groups for part in ("--group", group)]
+def resolve(groups: list[str], versions: Path) -> list[str]:
+    """Return the lock entries of the project with these groups, as `versions` has them."""
+    output = versions.with_name("resolved.lock")
+    group_options = [part for group in groups for part in ("--group", group)]
     version = ["--python-version", "{}.{}".format(*OLDEST)]
-    command = ["uv", "pip", "compile", "pyproject.toml", *chosen, *OPTIONS, *version]
+    command = ["uv", "pip", "compile", "pyproject.toml", *group_options, *OPTIONS, *version]
     # Versions that the output file has are kept, like those of a lock that is updated.
-    output.write_text(known.read_text())
+    output.write_text(versions.read_text())
     if subprocess.call([*command, "--output-file", str(output)], cwd=ROOT):
         raise CommandError("uv found no versions that fit; its reason stands above.")
     return [entry.strip("\n") for entry in entries([output])]

@@ -19,14 +19,16 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = catalogue.extract()
-        catalogue.write_template(found)
+        extraction = catalogue.extract()
+        catalogue.write_template(extraction)
         for language in catalogue.PLURALS:
-            known = catalogue.read(language)
-            catalogue.write(language, known, found)
-            missing = [m.text for m in found.messages if not all(known.get(m, [""]))]
+            translations = catalogue.read(language)
+            catalogue.write(language, translations, extraction)
+            missing = [m.text for m in extraction.messages if not all(translations.get(m, [""]))]
             for text in missing:
                 self.stdout.write(f"{language}: {text!r}")
-            self.stdout.write(f"{language}: {len(found.messages)} messages, {len(missing)} to do")
-        for place in found.untellable:
+            self.stdout.write(
+                f"{language}: {len(extraction.messages)} messages, {len(missing)} to do"
+            )
+        for place in extraction.untellable:
             self.stdout.write(f"{place}: this refusal's facts are lost in its sentence")

@@ -25,10 +25,10 @@ from games.titles import GAMES
 AIM = 95
 EQUIVALENT = "equivalent_mutants.yaml"
 # Tests of positions recorded from earlier matches pin the code, not the rules.
-RECORDED = "test_recorded*.py"
+REPLAY_TESTS = "test_recorded*.py"
 # Tests that do not say what a line of text does.
 WITHOUT_OUTCOMES = (
-    *(RECORDED, "test_art.py", "test_bot*.py", "test_card_texts.py", "test_cards.py"),
+    *(REPLAY_TESTS, "test_art.py", "test_bot*.py", "test_card_texts.py", "test_cards.py"),
     *("test_invariants.py", "test_random_matches.py"),
 )
 
@@ -70,28 +70,28 @@ class Command(BaseCommand):
             for mutant in every
             if mutant.name not in equivalent and mutant.path.endswith(options["file"])
         ]
-        chosen = choose_mutants(candidates, options["count"], options["seed"])
+        mutants = choose_mutants(candidates, options["count"], options["seed"])
         folder = ROOT / "var" / "mutation"
         folder.mkdir(parents=True, exist_ok=True)
         killers, results = folder / f"{game}.killers", folder / f"{game}-{_hash_sources(game)}"
         if options["fresh"]:
             killers.unlink(missing_ok=True)
             results.unlink(missing_ok=True)
-        known = _read_results(killers)
-        done = _read_results(results)
-        missing = [mutant for mutant in chosen if mutant.name not in done]
+        killer_by_mutant = _read_results(killers)
+        result_by_mutant = _read_results(results)
+        missing = [mutant for mutant in mutants if mutant.name not in result_by_mutant]
         if missing:
-            plan = Plan(missing, known, str(results), options["jobs"])
-            _run_tests(game, "trials", PLAN, msgspec.json.encode(plan), [RECORDED])
-            done = _read_results(results)
+            plan = Plan(missing, killer_by_mutant, str(results), options["jobs"])
+            _run_tests(game, "trials", PLAN, msgspec.json.encode(plan), [REPLAY_TESTS])
+            result_by_mutant = _read_results(results)
             killers.write_bytes(
                 b"".join(
                     msgspec.json.encode(Result(name, killer)) + b"\n"
-                    for name, killer in {**known, **done}.items()
+                    for name, killer in {**killer_by_mutant, **result_by_mutant}.items()
                     if killer
                 )
             )
-        self._report(game, chosen, done)
+        self._report(game, mutants, result_by_mutant)
 
     def _try_texts(self, game: str) -> None:
         """Report the lines of text without which no test fails."""
@@ -101,25 +101,26 @@ class Command(BaseCommand):
             results = Path(folder) / "results"
             plan = msgspec.json.encode(TextPlan(game, str(results)))
             _run_tests(game, "text_trials", TEXT_PLAN, plan, WITHOUT_OUTCOMES)
-            done = _read_results(results)
-        unnoticed = [line for line, killer in done.items() if not killer]
-        self.stdout.write(f"\n{len(done) - len(unnoticed)} of {len(done)} lines are noticed.")
-        for line in unnoticed:
+            killer_by_line = _read_results(results)
+        unnoticed_lines = [line for line, killer in killer_by_line.items() if not killer]
+        many = len(killer_by_line)
+        self.stdout.write(f"\n{many - len(unnoticed_lines)} of {many} lines are noticed.")
+        for line in unnoticed_lines:
             self.stdout.write(f"unnoticed: {line}")
-        if unnoticed:
-            raise CommandError(f"No test fails without {len(unnoticed)} lines.")
+        if unnoticed_lines:
+            raise CommandError(f"No test fails without {len(unnoticed_lines)} lines.")
 
-    def _report(self, game: str, chosen: list[Mutant], done: dict[str, str]) -> None:
-        untried = [mutant for mutant in chosen if mutant.name not in done]
-        if untried:
-            raise CommandError(f"{len(untried)} mutants were not tried.")
-        survivors = [mutant for mutant in chosen if not done[mutant.name]]
-        killed = len(chosen) - len(survivors)
-        self.stdout.write(f"\n{killed} of {len(chosen)} mutants of {game} killed.")
+    def _report(self, game: str, mutants: list[Mutant], result_by_mutant: dict[str, str]) -> None:
+        untried_mutants = [mutant for mutant in mutants if mutant.name not in result_by_mutant]
+        if untried_mutants:
+            raise CommandError(f"{len(untried_mutants)} mutants were not tried.")
+        survivors = [mutant for mutant in mutants if not result_by_mutant[mutant.name]]
+        kill_count = len(mutants) - len(survivors)
+        self.stdout.write(f"\n{kill_count} of {len(mutants)} mutants of {game} killed.")
         for mutant in sorted(survivors):
             path, _, change = mutant.name.partition(" ")
             self.stdout.write(f"survived: {path}:{mutant.line} {change}")
-        if 100 * killed < AIM * len(chosen):
+        if 100 * kill_count < AIM * len(mutants):
             raise CommandError(f"Fewer than {AIM} of 100 were killed.")
 
 
@@ -135,13 +136,22 @@ def _rules_folder(game: str) -> Path:
     return ROOT / "games" / "titles" / game / "rules"
 
 
-def _run_tests(game: str, plugin: str, name: str, plan: bytes, ignored: Sequence[str]) -> None:
+def _run_tests(
+    game: str, plugin: str, name: str, plan: bytes, ignore_patterns: Sequence[str]
+) -> None:
     """Run the tests of a game by a plugin whose plan is in the file that a variable names."""
     tests = ROOT / "tests" / "titles" / game
-    paths = [path for pattern in ignored for path in tests.glob(pattern)]
+    paths = [path for pattern in ignore_patterns for path in tests.glob(pattern)]
     command = [
         *(sys.executable, "-m", "pytest", "-p", f"devtools.mutation.{plugin}"),
-        *("-p", "no:cacheprovider", "-q", "-s", str(tests), *[f"--ignore={one}" for one in paths]),
+        *(
+            "-p",
+            "no:cacheprovider",
+            "-q",
+            "-s",
+            str(tests),
+            *[f"--ignore={path}" for path in paths],
+        ),
     ]
     # Rules need neither a database nor a broker, and these are not asked.
     nowhere = {"DATABASE_URL": "postgres://nowhere.invalid/none", "REDIS_URL": "redis://nowhere"}

@@ -34,16 +34,16 @@ class Command(BaseCommand):
         parser.add_argument("--number", type=int, default=0, help="another one, other players")
         parser.add_argument("terms", nargs="*", metavar="NAME=VALUE", help="the league's terms")
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        habits = Habits(given["drops"], given["silences"], given["stalls"])
-        begun, report = monotonic(), None
+    def handle(self, *args: Any, **options: Any) -> None:
+        habits = Habits(options["drops"], options["silences"], options["stalls"])
+        started_at, report = monotonic(), None
         try:
             with transaction.atomic():
                 report = simulate_season(
-                    {"game": given["game"], **_parse_terms(given["terms"])},
-                    given["entrants"],
+                    {"game": options["game"], **_parse_terms(options["terms"])},
+                    options["entrants"],
                     habits=habits,
-                    number=given["number"],
+                    number=options["number"],
                     now=timezone.now(),
                 )
                 transaction.set_rollback(True)
@@ -51,18 +51,18 @@ class Command(BaseCommand):
             raise CommandError(refusal.reason) from None
         for name, value in msgspec.to_builtins(report).items():
             self.stdout.write(f"{name}: {json.dumps(value)}")
-        self.stdout.write(f"seconds: {monotonic() - begun:.1f}")
+        self.stdout.write(f"seconds: {monotonic() - started_at:.1f}")
 
 
 def _parse_terms(texts: list[str]) -> dict[str, Any]:
     """Return terms by name; values are JSON, or else text. Raises CommandError."""
-    found: dict[str, Any] = {}
+    terms_by_name: dict[str, Any] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or name not in Terms.__struct_fields__:
             raise CommandError(f"No term of a league: {text}")
         try:
-            found[name] = json.loads(value)
+            terms_by_name[name] = json.loads(value)
         except ValueError:
-            found[name] = value
-    return found
+            terms_by_name[name] = value
+    return terms_by_name

@@ -63,7 +63,7 @@ class Command(BaseCommand):
             return
         keep_bytecode()
         if argv[2:] in (["--fast"], ["--changed"]):
-            sys.exit(run_some(changed=argv[2] == "--changed"))
+            sys.exit(run_some(is_changed=argv[2] == "--changed"))
         is_all = argv[2:] == ["--all"]
         if is_all:
             os.environ.update({name: size for name, size in FULL.items() if name not in os.environ})
@@ -74,16 +74,16 @@ class Command(BaseCommand):
         sys.exit(check_everything())
 
 
-def run_some(*, changed: bool) -> int:
+def run_some(*, is_changed: bool) -> int:
     """Run the tests affected by the last changes, or those that need no server."""
-    chosen = affected_tests.select_tests(affected_tests.changed_files()) if changed else None
-    print(f"Tests: {' '.join(chosen or affected_tests.FAST)}", flush=True)
-    if chosen is None:
+    tests = affected_tests.select_tests(affected_tests.changed_files()) if is_changed else None
+    print(f"Tests: {' '.join(tests or affected_tests.FAST)}", flush=True)
+    if tests is None:
         os.environ["SAMPLE_CASES"] = "1"
         # None of them waits for anything.
         in_parallel = ["-n", str(os.cpu_count()), *IN_PARALLEL[2:]]
         return run_pytest([*in_parallel, "-m", affected_tests.NOT_FAST, *affected_tests.FAST])
-    return run_pytest([*IN_PARALLEL, *chosen])
+    return run_pytest([*IN_PARALLEL, *tests])
 
 
 def run_pytest(arguments: list[str]) -> int:
@@ -103,15 +103,15 @@ def check_everything(*, is_all: bool = False) -> int:
         audit = start_audit()
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             verdicts = pool.map(lambda check: (check.name, passes(check, environment)), checks())
-            failed = [name for name, passed in verdicts if not passed]
+            failures = [name for name, is_passed in verdicts if not is_passed]
     if not report_audit(audit):
-        failed.append("pip-audit")
+        failures.append("pip-audit")
     if not chromium_path():
         print(f"\n{HOW_TO_GET} {what_follows()}", flush=True)
     closing, code = run_suite(is_all=is_all)
-    if failed:
-        print(f"\nFAILED before the tests: {', '.join(failed)}\n{closing}", flush=True)
-    return 1 if failed else code
+    if failures:
+        print(f"\nFAILED before the tests: {', '.join(failures)}\n{closing}", flush=True)
+    return 1 if failures else code
 
 
 def checks() -> list[Check]:
@@ -140,9 +140,12 @@ def start_audit() -> subprocess.Popen[str]:
 def report_audit(audit: subprocess.Popen[str]) -> bool:
     """Report the audit's findings; return whether there are none. An unreachable database is
     reported, too."""
-    asked, weak = audit_packages(audit.communicate()[0])
-    print(f"pip-audit      {'FAILED' if weak else f'{asked} packages asked about'}", end="")
-    print("" if asked else ": its database is out of reach, so NOTHING WAS CHECKED", flush=True)
+    package_count, weak = audit_packages(audit.communicate()[0])
+    print(f"pip-audit      {'FAILED' if weak else f'{package_count} packages asked about'}", end="")
+    print(
+        "" if package_count else ": its database is out of reach, so NOTHING WAS CHECKED",
+        flush=True,
+    )
     print("".join(f"{line}\n" for line in weak), end="", flush=True)
     return not weak
 
@@ -150,12 +153,12 @@ def report_audit(audit: subprocess.Popen[str]) -> bool:
 def audit_packages(report: str) -> tuple[int, list[str]]:
     """Parse pip-audit's JSON: return the number of packages, and a line for each vulnerable one."""
     try:
-        found = json.loads(report)["dependencies"]
+        packages = json.loads(report)["dependencies"]
     except ValueError:
         return 0, []
-    weak = [one for one in found if one.get("vulns")]
+    weak = [package for package in packages if package.get("vulns")]
     lines = [" ".join([o["name"], o["version"], *(v["id"] for v in o["vulns"])]) for o in weak]
-    return sum("skip_reason" not in one for one in found), lines
+    return sum("skip_reason" not in package for package in packages), lines
 
 
 def templates() -> list[str]:
@@ -171,7 +174,7 @@ def is_ours(folder: Path) -> bool:
 def passes(check: Check, environment: dict[str, str]) -> bool:
     """Run one check and report the result; show its output only if it fails."""
     began = time.monotonic()
-    done = subprocess.run(
+    result = subprocess.run(
         check.command(),
         cwd=ROOT,
         env=environment,
@@ -181,11 +184,11 @@ def passes(check: Check, environment: dict[str, str]) -> bool:
         text=True,
         check=False,
     )
-    verdict = "ok" if done.returncode == 0 else "FAILED"
+    verdict = "ok" if result.returncode == 0 else "FAILED"
     line = f"{check.name:<14} {verdict}  ({time.monotonic() - began:.1f} s)"
     # In one piece, because others run meanwhile.
-    print(f"{line}\n{done.stdout}" if done.returncode else line, flush=True)
-    return done.returncode == 0
+    print(f"{line}\n{result.stdout}" if result.returncode else line, flush=True)
+    return result.returncode == 0
 
 
 def what_follows() -> str:

@@ -21,12 +21,12 @@ class Command(BaseCommand):
         parser.add_argument("proposal", type=UUID, help="the id that the desk shows")
         parser.add_argument("--reason", required=True, help="why; it is written down for good")
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        proposal = Proposal.objects.filter(pk=given["proposal"]).first()
+    def handle(self, *args: Any, **options: Any) -> None:
+        proposal = Proposal.objects.filter(pk=options["proposal"]).first()
         if proposal is None:
             raise CommandError("There is no such proposal.")
         try:
-            entry = desk.approve_alone(proposal, reason=given["reason"])
+            entry = desk.approve_alone(proposal, reason=options["reason"])
         except Refused as refusal:
             raise CommandError(refusal.reason) from refusal
         self.stdout.write("\n".join(moderation.describe_recorded_changes(entry)))

@@ -23,7 +23,7 @@ from games.titles import GAMES
 WIDTH = 24
 
 
-class Judged(NamedTuple):
+class ModeVerdict(NamedTuple):
     """What was found about one mode with one number of seats.
 
     `outliers` by name, the number of `unproven` shares, and `used` as in a report.
@@ -90,101 +90,104 @@ class Command(BaseCommand):
             "--fresh", action="store_true", help="forget the kept results and begin anew"
         )
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        game = GAMES[given["game"]]
-        if given["seats"] and given["seats"] not in game.seats:
-            raise CommandError(f"{game.title} is not played by {given['seats']}.")
-        if given["level"] != QUICK and not search.can_think(game):
+    def handle(self, *args: Any, **options: Any) -> None:
+        game = GAMES[options["game"]]
+        if options["seats"] and options["seats"] not in game.seats:
+            raise CommandError(f"{game.title} is not played by {options['seats']}.")
+        if options["level"] != QUICK and not search.can_think(game):
             raise CommandError(f"No house bot thinks about {game.title}.")
         try:
-            options = dict(parse_option(game, text) for text in given["option"])
+            game_options = dict(parse_option(game, text) for text in options["option"])
         except BadOptions as wrong:
             raise CommandError(wrong.reason) from None
-        if game.weighing and (fixed := sorted(game.weighing.options & options.keys())):
+        if game.weighing and (unfree := sorted(game.weighing.options & game_options.keys())):
             raise CommandError(
-                f"Leave out {', '.join(fixed)}: all combinations of parts are dealt equally often."
+                f"Leave out {', '.join(unfree)}: all combinations of parts are dealt equally often."
             )
-        planned = balance.plan_settings(game, given["seats"], options)
-        if not planned:
+        settings = balance.plan_settings(game, options["seats"], game_options)
+        if not settings:
             raise CommandError("No mode is played with these options together.")
-        judged = [self._judge(game, seats, mode, given) for seats, mode in planned]
-        self._conclude(judged)
+        verdicts = [self._judge(game, seats, mode, options) for seats, mode in settings]
+        self._conclude(verdicts)
 
-    def _judge(self, game: AnyGame, seats: int, mode: Mode, given: dict[str, Any]) -> Judged:
+    def _judge(self, game: AnyGame, seats: int, mode: Mode, options: dict[str, Any]) -> ModeVerdict:
         """Play one mode with one number of seats, and print what was found."""
-        played = self._play(game, seats, mode, given)
-        told = balance.summarize_matches(mode, played, _known_codes(game, seats, mode))
+        matches = self._play(game, seats, mode, options)
+        report = balance.summarize_matches(mode, matches, _known_codes(game, seats, mode))
         name = f"{seats} seats, {mode.name}"
-        self._show(name, told)
-        outliers = told.list_judged(balance.OUTLIER)
+        self._show(name, report)
+        outliers = report.list_judged(balance.OUTLIER)
         if game.weighing and mode.aim is None:
-            weighed = part_weights.weigh_parts(played)
-            self._show_weights(weighed)
-            outliers += part_weights.find_outliers(game.weighing, weighed)
-        unproven = len(told.list_judged(balance.UNPROVEN))
-        return Judged([f"{name}: {outlier}" for outlier in outliers], unproven, told.used)
+            weights = part_weights.weigh_parts(matches)
+            self._show_weights(weights)
+            outliers += part_weights.find_outliers(game.weighing, weights)
+        unproven = len(report.list_judged(balance.UNPROVEN))
+        return ModeVerdict([f"{name}: {outlier}" for outlier in outliers], unproven, report.used)
 
     def _play(
-        self, game: AnyGame, seats: int, mode: Mode, given: dict[str, Any]
+        self, game: AnyGame, seats: int, mode: Mode, options: dict[str, Any]
     ) -> list[PlayedMatch]:
         """Return the results of the matches, playing those that are not kept yet."""
-        trials = 0 if given["level"] == QUICK else given["trials"]
+        trials = 0 if options["level"] == QUICK else options["trials"]
         path = _results_path(game, seats, mode, trials)
-        if given["fresh"]:
+        if options["fresh"]:
             path.unlink(missing_ok=True)
         results = balance_results.read_results(path)
-        numbers = _plan_numbers(game, seats, mode, given["first"], given["matches"])
+        numbers = _plan_numbers(game, seats, mode, options["first"], options["matches"])
         missing = [number for number in numbers if number not in results]
         jobs = [(game.name, seats, number, trials, mode.options) for number in missing]
-        name, done = f"{game.name}, {seats} seats, {mode.name}", len(numbers) - len(missing)
-        progress = Progress(name, len(numbers), done, self.stderr)
+        name, played_count = f"{game.name}, {seats} seats, {mode.name}", len(numbers) - len(missing)
+        progress = Progress(name, len(numbers), played_count, self.stderr)
         try:
-            for number, played in zip(missing, iter_results("balance", jobs, given), strict=True):
-                balance_results.append_result(path, number, played)
-                results[number] = played
+            for number, result in zip(missing, iter_results("balance", jobs, options), strict=True):
+                balance_results.append_result(path, number, result)
+                results[number] = result
                 progress.count()
         except KeyboardInterrupt:
             raise CommandError("Stopped. The same command goes on from here.") from None
         return [results[number] for number in numbers]
 
-    def _show(self, name: str, told: balance.Report) -> None:
+    def _show(self, name: str, report: balance.Report) -> None:
         self.stdout.write(
-            f"\n{name}: {told.matches} matches, {told.moves / told.matches:.0f} answers each"
+            f"\n{name}: {report.matches} matches, {report.moves / report.matches:.0f} answers each"
         )
-        rounds = ", ".join(f"{many} × {length}" for length, many in sorted(told.rounds.items()))
+        rounds = ", ".join(f"{many} × {length}" for length, many in sorted(report.rounds.items()))
         self.stdout.write(f"rounds: {rounds}")
-        for share_name, share in told.shares.items():
+        for share_name, share in report.shares.items():
             verdict = share.verdict
             mark = "" if verdict == balance.IN_BALANCE else f"  <- {verdict}"
             self.stdout.write(f"  {share_name}: {share.describe()}{mark}")
 
-    def _show_weights(self, weighed: part_weights.PartWeights) -> None:
+    def _show_weights(self, weights: part_weights.PartWeights) -> None:
         """Print a row for all matches and for each part.
 
         “begins” is the share of matches won by the starting player.
         """
-        figures = list(weighed.all.figures)
+        figures = list(weights.all.figures)
         heads = "".join(f"{name:>12}" for name in [*figures, "begins"])
         self.stdout.write(f"{'':{WIDTH}}{heads}")
-        singles = {names: weight for names, weight in weighed.parts.items() if len(names) == 1}
-        for names, weight in {("all",): weighed.all, **singles}.items():
+        singles = {names: weight for names, weight in weights.parts.items() if len(names) == 1}
+        for names, weight in {("all",): weights.all, **singles}.items():
             row = [weight.figures[figure].mean for figure in figures]
             row.append(weight.began.won / weight.began.played)
             cells = "".join(f"{number:12.2f}" for number in row)
             self.stdout.write(f"{names[0]:{WIDTH}}{cells}")
 
-    def _conclude(self, judged: list[Judged]) -> None:
+    def _conclude(self, verdicts: list[ModeVerdict]) -> None:
         """Print what concerns all matches. Raises CommandError if anything is out of balance."""
-        used = Counter[str]()
-        for one in judged:
-            used.update(one.used)
-        unused = [code for code in used if not used[code]]
-        rare = [f"{code} {many}" for code, many in used.most_common()[::-1][:20]]
+        counts = Counter[str]()
+        for verdict in verdicts:
+            counts.update(verdict.used)
+        unused_codes = [code for code in counts if not counts[code]]
+        rare = [f"{code} {many}" for code, many in counts.most_common()[::-1][:20]]
         self.stdout.write(f"\nused least: {', '.join(rare)}")
-        self.stdout.write(f"never used: {', '.join(unused) or 'nothing'}")
-        self.stdout.write(f"unproven: {sum(one.unproven for one in judged)} shares")
-        if found := [*(outlier for one in judged for outlier in one.outliers), *unused]:
-            raise CommandError(f"Out of balance: {', '.join(found)}.")
+        self.stdout.write(f"never used: {', '.join(unused_codes) or 'nothing'}")
+        self.stdout.write(f"unproven: {sum(verdict.unproven for verdict in verdicts)} shares")
+        if faults := [
+            *(outlier for verdict in verdicts for outlier in verdict.outliers),
+            *unused_codes,
+        ]:
+            raise CommandError(f"Out of balance: {', '.join(faults)}.")
 
 
 def _results_path(game: AnyGame, seats: int, mode: Mode, trials: int) -> Path:

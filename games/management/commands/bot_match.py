@@ -40,39 +40,40 @@ class Command(BaseCommand):
         parser.add_argument("--first", type=int, default=0, help="number of the first match")
         add_arguments(parser)
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        game, levels = GAMES[given["game"]], (given["challenger"], given["others"])
-        if given["seats"] not in game.seats:
-            raise CommandError(f"{game.title} is not played by {given['seats']}.")
+    def handle(self, *args: Any, **options: Any) -> None:
+        game, levels = GAMES[options["game"]], (options["challenger"], options["others"])
+        if options["seats"] not in game.seats:
+            raise CommandError(f"{game.title} is not played by {options['seats']}.")
         if bot_match.STRONG in levels and not search.can_think(game):
             raise CommandError(f"No house bot thinks about {game.title}.")
-        numbers = range(given["first"], given["first"] + given["matches"])
+        numbers = range(options["first"], options["first"] + options["matches"])
         try:
-            options = dict(parse_option(game, text) for text in given["option"])
+            game_options = dict(parse_option(game, text) for text in options["option"])
         except BadOptions as wrong:
             raise CommandError(wrong.reason) from None
         jobs = [
-            (game.name, given["seats"], one, levels, given["trials"], options) for one in numbers
+            (game.name, options["seats"], number, levels, options["trials"], game_options)
+            for number in numbers
         ]
         fought, progress = [], Progress(game.name, len(jobs), 0, self.stderr)
         try:
-            for match in iter_results("bot_match", jobs, given):
+            for match in iter_results("bot_match", jobs, options):
                 fought.append(match)
                 progress.count()
         except KeyboardInterrupt:
             if fought:
-                self._show(levels, given["seats"], fought)
+                self._show(levels, options["seats"], fought)
             raise CommandError(f"Stopped after {len(fought)} matches.") from None
-        self._show(levels, given["seats"], fought)
+        self._show(levels, options["seats"], fought)
 
     def _show(self, levels: tuple[str, str], seats: int, fought: list[FoughtMatch]) -> None:
         matches = [match.result for match in fought]
-        won, many = sum(match.won for match in matches), len(matches)
+        victories, many = sum(match.won for match in matches), len(matches)
         lead = sum(match.lead for match in matches) / many
         answers = sum(match.answers for match in matches)
         seconds = sum(match.seconds for match in fought)
         self.stdout.write(
-            f"{levels[0]} won {won:g} of {many} against {levels[1]} (fair {many / seats:g}), "
+            f"{levels[0]} won {victories:g} of {many} against {levels[1]} (fair {many / seats:g}), "
             f"{lead:+.1f} points a match; {1000 * seconds / answers:.0f} ms of processor time an "
             "answer"
         )

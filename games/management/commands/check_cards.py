@@ -25,11 +25,11 @@ class Command(BaseCommand):
         with_files = [name for name, game in GAMES.items() if game.check_card_files]
         parser.add_argument("--game", choices=with_files, default=with_files[0])
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        check = GAMES[given["game"]].check_card_files
+    def handle(self, *args: Any, **options: Any) -> None:
+        check = GAMES[options["game"]].check_card_files
         assert check is not None
         try:
-            for told in check(given["files"]):
-                self.stdout.write(told)
+            for line in check(options["files"]):
+                self.stdout.write(line)
         except (ValueError, OSError) as error:
             raise CommandError(str(error)) from None

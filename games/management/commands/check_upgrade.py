@@ -15,7 +15,7 @@ from games.models import Match, Status
 from games.services import replays
 from games.titles import GAMES
 
-KEPT = Path(settings.BASE_DIR) / "tests" / "matches"
+MATCH_FILES = Path(settings.BASE_DIR) / "tests" / "matches"
 
 
 class Command(BaseCommand):
@@ -26,29 +26,31 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--kept", type=Path, default=KEPT, help="a folder of match files")
+        parser.add_argument(
+            "--kept", type=Path, default=MATCH_FILES, help="a folder of match files"
+        )
         parser.add_argument("--only-kept", action="store_true", help="needs no database")
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        files = sorted(given["kept"].glob("*.jsonl"))
+    def handle(self, *args: Any, **options: Any) -> None:
+        files = sorted(options["kept"].glob("*.jsonl"))
         differences = list(_check_match_files(files))
-        told = f"{len(files)} kept files"
-        if not given["only_kept"]:
+        subject = f"{len(files)} kept files"
+        if not options["only_kept"]:
             running = Match.objects.filter(status__in=(Status.RUNNING, Status.FROZEN))
             differences += _check_running_matches(running.order_by("number").iterator())
-            told = f"{running.count()} running matches, {told}"
+            subject = f"{running.count()} running matches, {subject}"
         for difference in differences:
             self.stderr.write(difference)
         if differences:
-            raise CommandError(f"{told}: {len(differences)} differ.")
-        self.stdout.write(f"{told}: the rules at hand play all of them as before.")
+            raise CommandError(f"{subject}: {len(differences)} differ.")
+        self.stdout.write(f"{subject}: the rules at hand play all of them as before.")
 
 
 def _check_running_matches(matches: Iterator[Match]) -> Iterator[str]:
     for match in matches:
         try:
             replays.verify_replay(match)
-        except replays.Diverged as difference:
+        except replays.ReplayDiverged as difference:
             yield f"{difference} (edition {match.edition}, at hand {_at_hand(match.game)})"
 
 

@@ -23,9 +23,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--dark", action="store_true", help="on the dark ground")
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        art = ARTS[given["game"]]
-        codes = [code for code in art.codes if code.startswith(tuple(given["only"]) or "")]
-        sheet = draw_contact_sheet(art, codes, dark=given["dark"])
-        sheet.save(given["file"])
+    def handle(self, *args: Any, **options: Any) -> None:
+        art = ARTS[options["game"]]
+        codes = [code for code in art.codes if code.startswith(tuple(options["only"]) or "")]
+        sheet = draw_contact_sheet(art, codes, dark=options["dark"])
+        sheet.save(options["file"])
         self.stdout.write(f"{len(codes)} drawings, {sheet.width} x {sheet.height} pixels")

@@ -25,12 +25,12 @@ class Command(BaseCommand):
         parser.add_argument("--seat", type=int, help="as this seat was told it, counted from 0")
         parser.add_argument("--whole", action="store_true", help="with seed and secrets")
 
-    def handle(self, *args: Any, **given: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
         try:
-            match = matches.match_by_number(given["number"])
-            for line in export_match(match, seat=given["seat"], whole=given["whole"]):
+            match = matches.match_by_number(options["number"])
+            for line in export_match(match, seat=options["seat"], whole=options["whole"]):
                 self.stdout.write(line)
         except Match.DoesNotExist as error:
-            raise CommandError(f"There is no match #{given['number']}.") from error
+            raise CommandError(f"There is no match #{options['number']}.") from error
         except Refused as refusal:
             raise CommandError(refusal.reason) from refusal

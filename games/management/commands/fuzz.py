@@ -39,17 +39,17 @@ class Command(BaseCommand):
         )
         add_arguments(parser)
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        seats = [given["seats"]] if given["seats"] else list(GAMES[given["game"]].seats)
-        if any(number not in GAMES[given["game"]].seats for number in seats):
-            raise CommandError(f"{given['game']} is not played by {seats[0]}.")
+    def handle(self, *args: Any, **options: Any) -> None:
+        seats = [options["seats"]] if options["seats"] else list(GAMES[options["game"]].seats)
+        if any(number not in GAMES[options["game"]].seats for number in seats):
+            raise CommandError(f"{options['game']} is not played by {seats[0]}.")
         jobs = [
-            (given["game"], seats[number % len(seats)], number, given["check_every"])
-            for number in range(given["first"], given["first"] + given["matches"])
+            (options["game"], seats[number % len(seats)], number, options["check_every"])
+            for number in range(options["first"], options["first"] + options["matches"])
         ]
-        moves, progress = 0, Progress(given["game"], len(jobs), 0, self.stderr)
+        moves, progress = 0, Progress(options["game"], len(jobs), 0, self.stderr)
         try:
-            results = iter_results("fuzz", jobs, given, piece=PIECE)
+            results = iter_results("fuzz", jobs, options, piece=PIECE)
             for job, match in zip(jobs, results, strict=True):
                 if match.problem:
                     self.stderr.write(match.problem)
@@ -58,8 +58,10 @@ class Command(BaseCommand):
                 moves += match.moves
                 progress.count()
         except KeyboardInterrupt:
-            rest = f"--first {given['first'] + progress.done} --matches {len(jobs) - progress.done}"
+            rest = (
+                f"--first {options['first'] + progress.done} --matches {len(jobs) - progress.done}"
+            )
             raise CommandError(
                 f"Stopped after {progress.done} matches, all well. Go on with {rest}."
             ) from None
-        self.stdout.write(f"{len(jobs)} matches of {given['game']}, {moves} moves: all well.")
+        self.stdout.write(f"{len(jobs)} matches of {options['game']}, {moves} moves: all well.")

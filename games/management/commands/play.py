@@ -31,17 +31,17 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="", help="any words; the same words, the same deal")
         parser.add_argument("--language", default="en", choices=["en", "fr", "de"])
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        game = GAMES[given["game"]]
-        if given["seats"] not in game.seats:
-            raise CommandError(f"{game.title} is not played by {given['seats']}.")
-        self.people, self.language = given["people"], given["language"]
+    def handle(self, *args: Any, **options: Any) -> None:
+        game = GAMES[options["game"]]
+        if options["seats"] not in game.seats:
+            raise CommandError(f"{game.title} is not played by {options['seats']}.")
+        self.people, self.language = options["people"], options["language"]
         self.names = [
             f"Player {seat + 1}" if seat < self.people else f"Bot {seat + 1 - self.people}"
-            for seat in range(given["seats"])
+            for seat in range(options["seats"])
         ]
-        seed = given["seed"].encode() or secrets.token_bytes(32)
-        state = game.set_up_match(given["seats"], seed, {})
+        seed = options["seed"].encode() or secrets.token_bytes(32)
+        state = game.set_up_match(options["seats"], seed, {})
         try:
             with override(self.language):
                 self.run(game, state, Chance(seed))
@@ -72,15 +72,15 @@ class Command(BaseCommand):
         self.stdout.write(
             f"\n{self.names[prompt.seat]}: {game.describe_prompt(prompt, view, self.language)}"
         )
-        offered = prompt.list_offered_decisions()
-        for number, decision in enumerate(offered, start=1):
+        decisions = prompt.list_offered_decisions()
+        for number, decision in enumerate(decisions, start=1):
             hint = game.describe_cost(decision, name_players(view, self.names), self.language)
-            written = notation.format_decision(decision, words)
-            self.stdout.write(f"{number:>3} · {written}" + (f" – {hint}" if hint else ""))
+            answer = notation.format_decision(decision, words)
+            self.stdout.write(f"{number:>3} · {answer}" + (f" – {hint}" if hint else ""))
         while True:
             try:
                 return notation.parse_decision(
-                    prompt, input("> "), [words, game.list_words("en")], offered=offered
+                    prompt, input("> "), [words, game.list_words("en")], offered=decisions
                 )
             except Refused as refusal:
                 self.stdout.write(errors_text.describe_refusal(refusal, game.name))

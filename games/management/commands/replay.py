@@ -28,33 +28,37 @@ class Command(BaseCommand):
         parser.add_argument("--seat", type=int, help="of a file: counted from 0 (default: nobody)")
         parser.add_argument("--ply", type=int, help="of a file: after so many moves")
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        said = given["matches"]
-        if len(said) == 1 and not said[0].isdecimal():
-            self.stdout.write(_render_position(Path(said[0]), given["seat"], given["ply"]))
-        elif not all(number.isdecimal() for number in said):
+    def handle(self, *args: Any, **options: Any) -> None:
+        arguments = options["matches"]
+        if len(arguments) == 1 and not arguments[0].isdecimal():
+            self.stdout.write(_render_position(Path(arguments[0]), options["seat"], options["ply"]))
+        elif not all(number.isdecimal() for number in arguments):
             raise CommandError("Name matches by their numbers, or one file.")
-        elif given["seat"] is not None or given["ply"] is not None:
+        elif options["seat"] is not None or options["ply"] is not None:
             raise CommandError("--seat and --ply are for a file; `show` has them for a match.")
         else:
-            self._compare([int(number) for number in said])
+            self._compare([int(number) for number in arguments])
 
     def _compare(self, numbers: list[int]) -> None:
         matches = Match.objects.exclude(started_at=None).order_by("number")
         if numbers:
-            dealt = {number: matches.filter(number=number).exists() for number in numbers}
-            if missing := [number for number, is_dealt in dealt.items() if not is_dealt]:
+            has_match_by_number = {
+                number: matches.filter(number=number).exists() for number in numbers
+            }
+            if missing := [
+                number for number, is_dealt in has_match_by_number.items() if not is_dealt
+            ]:
                 raise CommandError(f"No dealt match #{min(missing)}.")
             matches = matches.filter(number__in=numbers)
-        diverged = 0
+        differences = 0
         for match in matches.iterator():
             try:
                 self.stdout.write(f"{match}: {replays.verify_replay(match)} moves, the same")
-            except replays.Diverged as difference:
-                diverged += 1
+            except replays.ReplayDiverged as difference:
+                differences += 1
                 self.stderr.write(str(difference))
-        if diverged:
-            raise CommandError(f"{diverged} of the matches differ.")
+        if differences:
+            raise CommandError(f"{differences} of the matches differ.")
 
 
 def _render_position(path: Path, seat: int | None, ply: int | None) -> str:
@@ -62,16 +66,18 @@ def _render_position(path: Path, seat: int | None, ply: int | None) -> str:
     try:
         file = match_file.parse_match_file(path.read_bytes())
         game, last = verification.find_game(file, GAMES), len(file.moves)
-        wanted = last if ply is None else ply
-        if not 0 <= wanted <= last:
+        target_ply = last if ply is None else ply
+        if not 0 <= target_ply <= last:
             raise CommandError(f"{path} has plies 0 to {last}.")
         if seat is not None and seat not in range(file.header.seats):
             raise CommandError(f"{path} has seats 0 to {file.header.seats - 1}.")
-        state = next(state for at, state in verification.replay_states(file, GAMES) if at == wanted)
+        state = next(
+            state for at, state in verification.replay_states(file, GAMES) if at == target_ply
+        )
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
     except match_file.Broken as broken:
         raise CommandError(f"{path}: {broken}") from broken
     names = [replace_unprintable(name) for name in file.header.names]
     table = game.describe_table(game.build_view(state, seat), names, "en")
-    return f"{game.title} #{file.header.match}, ply {wanted} of {last}\n{table}"
+    return f"{game.title} #{file.header.match}, ply {target_ply} of {last}\n{table}"

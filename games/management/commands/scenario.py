@@ -56,12 +56,12 @@ class Command(BaseCommand):
                 self.stdout.write(_format_report(reports[-1]))
         if options["json"]:
             self.stdout.write(_dump_json(reports[0] if len(reports) == 1 else reports))
-        if any(one["error"] for one in reports):
+        if any(report["error"] for report in reports):
             sys.exit(1)
 
 
-def _dump_json(told: object) -> str:
-    return json.dumps(told, ensure_ascii=False, indent=2, default=str)
+def _dump_json(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, indent=2, default=str)
 
 
 def _read_scenarios(file: str) -> list[tuple[str, dict[str, Any]]]:
@@ -75,25 +75,28 @@ def _read_scenarios(file: str) -> list[tuple[str, dict[str, Any]]]:
     try:
         for number, part in enumerate(scenario.split_scenarios(text), 1):
             _check_keys(yaml.compose(part, Loader=LOADER), f"scenario {number}")
-        found = scenario.parse_scenarios(text)
+        documents = scenario.parse_scenarios(text)
     except yaml.YAMLError as error:
         raise CommandError(f"{file}: this is no YAML: {error}") from None
     except RecursionError:
         raise CommandError(f"{file}: lists within lists within lists ... are too deep.") from None
     except ValueError as error:
         raise CommandError(f"{file}: {error}") from None
-    if not found:
+    if not documents:
         raise CommandError(f"{file} holds no scenario.")
-    return [(str(one.get("name", f"{file}, scenario {n}")), one) for n, one in enumerate(found, 1)]
+    return [
+        (str(document.get("name", f"{file}, scenario {n}")), document)
+        for n, document in enumerate(documents, 1)
+    ]
 
 
 def _check_keys(node: yaml.Node | None, where: str) -> None:
     """Refuse duplicate keys in a mapping, which YAML would drop, and files with too many values."""
-    left, seen = [node], 0
+    left, count = [node], 0
     while left:
         node = left.pop()
-        seen += 1
-        if seen > MAX_VALUES:
+        count += 1
+        if count > MAX_VALUES:
             raise ValueError(f"{where} holds more than {MAX_VALUES:,} values")
         if isinstance(node, yaml.MappingNode):
             keys = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
@@ -135,29 +138,29 @@ def _run_scenario(game: str, name: str, document: dict[str, Any]) -> dict[str, A
         )
 
 
-def _format_report(told: dict[str, Any]) -> str:
+def _format_report(report: dict[str, Any]) -> str:
     """Format a report for people: events, the position, the prompts and their answers."""
-    lines = [f"# {told['name']}"]
-    if told["error"]:
-        lines += ["", f"# FAILED: {told['error']}"]
-    if told.get("events"):
+    lines = [f"# {report['name']}"]
+    if report["error"]:
+        lines += ["", f"# FAILED: {report['error']}"]
+    if report.get("events"):
         lines += ["", "# What happened"]
-        lines += [f"# - {event['text']}" for event in told["events"]]
-    for one in told["assumed"]:
-        lines.append(f"# Before play[{one['step']}] assumed: {one['seat']}: {one['written']}")
-    for one in told["skipped"]:
-        lines.append(f"# play[{one['step']}] passed over: {one['seat']}: {one['decision']}")
-    if told["position"]:
-        lines += ["", dump_position_yaml(told["position"])]
-    for prompt in told.get("prompts", []):
+        lines += [f"# - {event['text']}" for event in report["events"]]
+    for entry in report["assumed"]:
+        lines.append(f"# Before play[{entry['step']}] assumed: {entry['seat']}: {entry['written']}")
+    for entry in report["skipped"]:
+        lines.append(f"# play[{entry['step']}] passed over: {entry['seat']}: {entry['decision']}")
+    if report["position"]:
+        lines += ["", dump_position_yaml(report["position"])]
+    for prompt in report.get("prompts", []):
         lines += ["", f"# {prompt['seat']} is asked: {prompt['text']}"]
         if prompt["answered"]:
             lines.append(f"#   answered: {prompt['answered']['written']}")
         lines += [f"#   {answer['written']}" for answer in prompt["choices"]]
         lines.append(f"#   Silence means: {prompt['fallback']['written']}")
-    if told.get("outcome"):
+    if report.get("outcome"):
         lines += ["", "# Outcome"]
-        for seat, row in told["outcome"].items():
+        for seat, row in report["outcome"].items():
             parts = ", ".join(f"{line} {points}" for line, points in row["lines"].items())
             lines.append(f"#   {row['place']}. {seat}: {row['score']} ({parts})")
     return "\n".join([*lines, ""])

@@ -22,17 +22,17 @@ class Command(BaseCommand):
         parser.add_argument("--ply", type=int, help="after this many moves (default: now)")
         parser.add_argument("--language", default="en", choices=["en", "fr", "de"])
 
-    def handle(self, *args: Any, **given: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
         try:
-            match = matches.match_by_number(given["number"])
+            match = matches.match_by_number(options["number"])
         except Match.DoesNotExist as error:
-            raise CommandError(f"There is no match #{given['number']}.") from error
-        ply = match.ply if given["ply"] is None else given["ply"]
+            raise CommandError(f"There is no match #{options['number']}.") from error
+        ply = match.ply if options["ply"] is None else options["ply"]
         if not match.state or not 0 <= ply <= match.ply:
             raise CommandError(f"#{match.number} has been played to ply {match.ply}.")
-        if given["seat"] is not None and given["seat"] not in range(match.seats_wanted):
+        if options["seat"] is not None and options["seat"] not in range(match.seats_wanted):
             raise CommandError(f"#{match.number} has seats 0 to {match.seats_wanted - 1}.")
         game, names = GAMES[match.game], matches.player_names(match)
-        view = game.build_view(state_at(match, ply), given["seat"])
+        view = game.build_view(state_at(match, ply), options["seat"])
         self.stdout.write(f"{game.title} #{match.number}, ply {ply} of {match.ply}")
-        self.stdout.write(game.describe_table(view, names, given["language"]))
+        self.stdout.write(game.describe_table(view, names, options["language"]))

@@ -37,19 +37,19 @@ class Command(BaseCommand):
             "file was drawn from it",
         )
 
-    def handle(self, *args: Any, **given: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
         try:
-            file = match_file.parse_match_file(given["file"].read_bytes())
-            said = [*_prove_file(file), _verify_signature(file, given["key"])]
-            if given["message_id"]:
-                said.append(_drawn_from(file.header, given["message_id"]))
+            file = match_file.parse_match_file(options["file"].read_bytes())
+            lines = [*_prove_file(file), _verify_signature(file, options["key"])]
+            if options["message_id"]:
+                lines.append(_drawn_from(file.header, options["message_id"]))
         except OSError as error:
-            raise CommandError(f"{given['file']}: {error.strerror}") from error
+            raise CommandError(f"{options['file']}: {error.strerror}") from error
         except Broken as broken:
-            raise CommandError(f"{given['file']}: {broken}") from broken
+            raise CommandError(f"{options['file']}: {broken}") from broken
         header = file.header
         title = f"{header.game} #{header.match}: {', '.join(header.names)}"
-        for line in [title, *(f"  {one}" for one in said)]:
+        for line in [title, *(f"  {line}" for line in lines)]:
             self.stdout.write(replace_unprintable(line))
 
 
@@ -66,7 +66,7 @@ def _prove_file(file: MatchFile) -> list[str]:
             _describe_randomness(header),
             f"moves      only what {whom} was told: to be proved when the match is over",
         ]
-    proved = verification.verify_match_file(file, GAMES)
+    proof = verification.verify_match_file(file, GAMES)
     hand = GAMES[header.game].edition
     return [
         chain,
@@ -76,7 +76,7 @@ def _prove_file(file: MatchFile) -> list[str]:
         _describe_randomness(header),
         f"words      {_describe_word_sources(header)}",
         f"deal       every card follows from {_follows_from(header)}",
-        f"moves      {proved.moves} ({proved.taken_back} taken back) are legal, and led to what is "
+        f"moves      {proof.moves} ({proof.taken_back} taken back) are legal, and led to what is "
         f"told; edition {header.edition}, rules at hand {hand}",
         f"outcome    {_describe_places(file)}{_describe_ruling(file)}",
     ]
@@ -85,25 +85,25 @@ def _prove_file(file: MatchFile) -> list[str]:
 def _follows_from(header: Header) -> str:
     if not header.commitment:
         return "the seed"
-    bound = header.beacon is not None and header.beacon.status == "bound"
-    return "the secret" + (", the round" if bound else "") + " and the words of all seats"
+    has_round = header.beacon is not None and header.beacon.status == "bound"
+    return "the secret" + (", the round" if has_round else "") + " and the words of all seats"
 
 
 def _describe_randomness(header: Header) -> str:
     """Describe which public randomness is used for the deal, and what a file without it lacks."""
-    bound = header.beacon
-    if bound is None:
+    drand = header.beacon
+    if drand is None:
         return "beacon     none: the match is older than public randomness"
-    match bound.status:
+    match drand.status:
         case "bound":
             return (
-                f"beacon     round {bound.round} of {bound.chain}, the first that lay "
-                f"{beacon.LEAD.seconds} s after the last seat was taken ({bound.seated_at}); its "
+                f"beacon     round {drand.round} of {drand.chain}, the first that lay "
+                f"{beacon.LEAD.seconds} s after the last seat was taken ({drand.seated_at}); its "
                 "signature is true"
             )
         case "missed":
             return (
-                f"beacon     MISSED: round {bound.round} of {bound.chain} was to bind the deal and "
+                f"beacon     MISSED: round {drand.round} of {drand.chain} was to bind the deal and "
                 "could not be had in time, says the site"
             )
         case "at_once":
@@ -134,8 +134,8 @@ def _describe_places(file: MatchFile) -> str:
     if file.header.outcome is None:
         return "none"
     places = file.header.outcome["places"]
-    ranked = sorted(zip(places, file.header.names, strict=True))
-    return ", ".join(f"{place}. {name}" for place, name in ranked)
+    ranking = sorted(zip(places, file.header.names, strict=True))
+    return ", ".join(f"{place}. {name}" for place, name in ranking)
 
 
 def _describe_ruling(file: MatchFile) -> str:
@@ -149,8 +149,8 @@ def _verify_signature(file: MatchFile, key: str | None) -> str:
         raise Broken(file.seal_line(), "the signature is not that of its key")
     if key is None:
         return f"signature  by the key {file.seal.key}; compare it with that of the site (--key)"
-    today, *retired = key.lower().split() or [""]
-    if file.seal.key in retired:
+    today, *former_keys = key.lower().split() or [""]
+    if file.seal.key in former_keys:
         return "signature  by a key you gave that the site has retired"
     if file.seal.key != today:
         raise Broken(file.seal_line(), f"signed by another key: {file.seal.key}")

@@ -30,18 +30,18 @@ class Command(BaseCommand):
         parser.add_argument("--line", default="", help="only lines whose name begins like this")
         parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="default: all cores")
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        game = GAMES[given["game"]]
+    def handle(self, *args: Any, **options: Any) -> None:
+        game = GAMES[options["game"]]
         assert game.texts is not None
-        lines = [line for line in game.texts.lines if line.startswith(given["line"])]
+        lines = [line for line in game.texts.lines if line.startswith(options["line"])]
         if not lines:
-            raise CommandError(f"No line begins with “{given['line']}”.")
-        numbers = range(given["first"], given["first"] + given["matches"])
+            raise CommandError(f"No line begins with “{options['line']}”.")
+        numbers = range(options["first"], options["first"] + options["matches"])
         # Forks share the recorded matches.
         forks = multiprocessing.get_context("fork")
-        with forks.Pool(given["jobs"], _set_table, (game.name, [])) as pool:
+        with forks.Pool(options["jobs"], _set_table, (game.name, [])) as pool:
             matches = pool.map(_record_match, numbers, chunksize=8)
-        with forks.Pool(given["jobs"], _set_table, (game.name, matches)) as pool:
+        with forks.Pool(options["jobs"], _set_table, (game.name, matches)) as pool:
             weights = pool.map(_weigh_line, lines, chunksize=1)
         self._report(weights, len(matches))
 

@@ -30,7 +30,7 @@ class CannotFound(Refused):
 def check_may_found(player: Player, *, now: datetime) -> None:
     """Raise CannotFound unless a player has a reliable record and not too many cups already.
 
-    Raises Suspended for suspended players.
+    Raises PlayerSuspended for suspended players.
     """
     sanctions.check_may_join(player, now=now)
     if player.is_bot or player.email_verified_at is None:

@@ -190,7 +190,7 @@ def _join_division(season: Season, entry: Entry) -> None:
 def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
     """Raise CannotEnter unless the player is as punctual and as strong as the league requires.
 
-    Raises Suspended for suspended players.
+    Raises PlayerSuspended for suspended players.
     """
     sanctions.check_may_join(player, now=now)
     if player.is_bot or not player.is_active or player.email_verified_at is None:

@@ -63,8 +63,8 @@ def edit_account(context: ActionContext, action: EditAccount) -> None:
     if action.name.strip():
         name = _clean_name(action.name)
         context.add_change("{before} is now called {name}.", before=player.display_name, name=name)
-        called, player.display_name = player.display_name, name
-        names.record_former_name(player, called, now=context.now)
+        former_name, player.display_name = player.display_name, name
+        names.record_former_name(player, former_name, now=context.now)
     context.addresses.append((player.pk, before))
     if action.whom.strip():
         player.email = _clean_address(action.whom)
@@ -83,17 +83,17 @@ def edit_account(context: ActionContext, action: EditAccount) -> None:
 def set_roles(context: ActionContext, action: SetRoles) -> None:
     """Say what somebody does on the staff, or that they do nothing there any more."""
     player = _lock_player(context.by, action)
-    wanted = {role.strip().lower() for role in action.roles.split(",") if role.strip()}
-    if not wanted <= set(Role):
+    role_names = {role.strip().lower() for role in action.roles.split(",") if role.strip()}
+    if not role_names <= set(Role):
         raise CannotBeDone("Roles are: " + ", ".join(Role) + ".")
-    player.is_staff = bool(wanted)
-    if not wanted:
+    player.is_staff = bool(role_names)
+    if not role_names:
         # Passwords are for the staff; this ends the sessions, too.
         player.set_unusable_password()
     player.save(update_fields=["is_staff", "password"])
-    player.groups.set([Group.objects.get_or_create(name=role)[0] for role in sorted(wanted)])
-    if wanted:
-        roles = ", ".join(sorted(wanted))
+    player.groups.set([Group.objects.get_or_create(name=role)[0] for role in sorted(role_names)])
+    if role_names:
+        roles = ", ".join(sorted(role_names))
         context.add_change("{name} is {roles}.", name=player.display_name, roles=roles)
     else:
         context.add_change("{name} is no longer on the staff.", name=player.display_name)
@@ -144,8 +144,8 @@ def _lock_player(by: Player, action: PlayerAction) -> Player:
     return player
 
 
-def _clean_address(written: str) -> str:
-    address = normalize_address(written)
+def _clean_address(text: str) -> str:
+    address = normalize_address(text)
     try:
         validate_email(address)
     except ValidationError as error:
@@ -155,8 +155,8 @@ def _clean_address(written: str) -> str:
     return address
 
 
-def _clean_name(written: str) -> str:
-    name = " ".join(written.split())
+def _clean_name(text: str) -> str:
+    name = " ".join(text.split())
     if not name or not name.isprintable() or len(name) > LONGEST_NAME:
         raise CannotBeDone("A name is one line of at most 40 visible characters.")
     names.check_person(name)

@@ -49,8 +49,8 @@ def others_who_may_approve(proposal: Proposal) -> list[Player]:
     people = Q(is_staff=True)
     if proposal.league_id is not None:
         people |= Q(directed_leagues__league=proposal.league_id)
-    known = Player.objects.filter(people, is_active=True).exclude(pk=proposal.by_id).distinct()
-    return [one for one in known if _may_approve(one, action)]
+    candidates = Player.objects.filter(people, is_active=True).exclude(pk=proposal.by_id).distinct()
+    return [player for player in candidates if _may_approve(player, action)]
 
 
 def _may_approve(player: Player, action: StaffAction) -> bool:
@@ -94,6 +94,6 @@ def _amount_done_alone(context: ActionContext, action: Action) -> int:
         step=AuditLogEntry.Step.DONE, approved_by=None, occurred_at__gt=context.now - LATELY
     )
     rows = rows.filter(action=action, match=context.match, player=context.player)
-    counted = rows.values_list("amount", "facts__hours")
+    amounts = rows.values_list("amount", "facts__hours")
     # Before amounts were recorded the hours stood among the facts only.
-    return sum(hours or 0 if amount is None else amount for amount, hours in counted)
+    return sum(hours or 0 if amount is None else amount for amount, hours in amounts)

@@ -75,8 +75,8 @@ def record_refusal(
 def record_declined(by: Player, proposal: Proposal, action: BaseAction, now: datetime) -> None:
     """Record that `by` refused what another proposed, and tell that one."""
     step, sentence = AuditLogEntry.Step.DECLINED, gettext_noop("{name} proposed it.")
-    told = [(sentence, {"name": proposal.by.display_name})]
-    entry = _record_attempt(by, action, (step, told), proposal.league, now)
+    sentences = [(sentence, {"name": proposal.by.display_name})]
+    entry = _record_attempt(by, action, (step, sentences), proposal.league, now)
     if by.pk != proposal.by_id:
         key, facts = f"desk-{entry.pk}-{proposal.by_id}", {"deed": str(entry.pk)}
         draft = Draft(key=key, player_id=proposal.by_id, kind="desk", data=facts)

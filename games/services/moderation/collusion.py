@@ -47,7 +47,7 @@ class Pace(msgspec.Struct, frozen=True):
     """How often as many come close if the second one's answers are moved to other times."""
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class Trade(msgspec.Struct, frozen=True):
     """What the player `payer` was ready to pay the player `paid` for something of that worth."""
 
     payer: UUID
@@ -70,21 +70,23 @@ class Prices(msgspec.Struct, frozen=True):
     """How often deals drawn at random from all of them are as far from the rest."""
 
 
-def shared_matches(one: UUID, two: UUID, *, now: datetime) -> list[Match]:
+def shared_matches(player: UUID, other: UUID, *, now: datetime) -> list[Match]:
     """The latest matches that both played to their end; [] if there are too few."""
     over = Match.objects.filter(status=Status.FINISHED, finished_at__gt=now - LOOKED_AT)
-    both = over.filter(seats__player=one).filter(seats__player=two).order_by("-finished_at")
-    found = list(both.defer("state", "seed", "secret")[:MOST_MATCHES])
-    return found if len(found) >= LEAST_MATCHES else []
+    both = over.filter(seats__player=player).filter(seats__player=other).order_by("-finished_at")
+    matches = list(both.defer("state", "seed", "secret")[:MOST_MATCHES])
+    return matches if len(matches) >= LEAST_MATCHES else []
 
 
-def compare_pace(one: UUID, two: UUID, matches: Collection[Match], *, now: datetime) -> Pace | None:
+def compare_pace(
+    player: UUID, other: UUID, matches: Collection[Match], *, now: datetime
+) -> Pace | None:
     """How close their answers came, if that is far closer than to those of others; else None."""
-    mine, theirs = _answer_times(one, matches), _answer_times(two, matches)
+    mine, theirs = _answer_times(player, matches), _answer_times(other, matches)
     if min(len(mine), len(theirs)) < LEAST_ANSWERS:
         return None
     close = _count_close_answers(mine, theirs)
-    others, others_close = _with_others(one, two, now)
+    others, others_close = _with_others(player, other, now)
     if close < IN_STEP * len(mine) or others < LEAST_ANSWERS:
         return None
     if others_close > WITH_OTHERS * others:
@@ -101,11 +103,11 @@ def chance_of_pace(mine: list[datetime], theirs: list[datetime], close: int) -> 
     The second one's answers are moved by one to ten days and up to half an hour, all together: both
     keep their habits and hours, but not the day. The unmoved answers count as one more try.
     """
-    moved = [timedelta(days=day, minutes=minute) for day in DAYS_MOVED for minute in MINUTES_MOVED]
+    shifts = [timedelta(days=day, minutes=minute) for day in DAYS_MOVED for minute in MINUTES_MOVED]
     as_close = sum(
-        _count_close_answers(mine, [at + shift for at in theirs]) >= close for shift in moved
+        _count_close_answers(mine, [at + shift for at in theirs]) >= close for shift in shifts
     )
-    return (as_close + 1) / (len(moved) + 1)
+    return (as_close + 1) / (len(shifts) + 1)
 
 
 def _answer_times(player: UUID, matches: Iterable[Match]) -> list[datetime]:
@@ -123,32 +125,32 @@ def _answer_times(player: UUID, matches: Iterable[Match]) -> list[datetime]:
 
 def _count_close_answers(mine: Iterable[datetime], theirs: list[datetime]) -> int:
     """How many of my instants have one of theirs close by; both are in order."""
-    found = 0
+    count = 0
     for at in mine:
         place = bisect_left(theirs, at - CLOSE)
-        found += place < len(theirs) and theirs[place] <= at + CLOSE
-    return found
+        count += place < len(theirs) and theirs[place] <= at + CLOSE
+    return count
 
 
-def _with_others(one: UUID, two: UUID, now: datetime) -> tuple[int, int]:
-    """(answers of `one`, those close to somebody else's): where others than `two` sat too."""
+def _with_others(player: UUID, other: UUID, now: datetime) -> tuple[int, int]:
+    """(answers of `player`, those close to somebody else's): where others than `other` sat too."""
     over = Match.objects.filter(status=Status.FINISHED, finished_at__gt=now - LOOKED_AT)
-    mine = over.filter(seats__player=one).order_by("-finished_at")
+    mine = over.filter(seats__player=player).order_by("-finished_at")
     answers = close = 0
     for match in mine.only("pk")[:MOST_MATCHES]:
-        people = match.seats.filter(player__is_bot=False).exclude(player__in=[one, two])
+        people = match.seats.filter(player__is_bot=False).exclude(player__in=[player, other])
         others = sorted(at for seat in people for at in _answer_times(seat.player_id, [match]))
         if others:
-            ours = _answer_times(one, [match])
+            ours = _answer_times(player, [match])
             answers, close = answers + len(ours), close + _count_close_answers(ours, others)
     return answers, close
 
 
-def compare_prices(one: UUID, two: UUID, dealt: Collection[Dealt]) -> Prices | None:
+def compare_prices(player: UUID, other: UUID, deals: Collection[Trade]) -> Prices | None:
     """What one of two paid the other, if it is far from what others paid; None if it is not."""
-    for payer, paid in ((one, two), (two, one)):
-        theirs = [deal for deal in dealt if (deal.payer, deal.paid) == (payer, paid)]
-        others = [deal for deal in dealt if {deal.payer, deal.paid} != {one, two}]
+    for payer, payee in ((player, other), (other, player)):
+        theirs = [deal for deal in deals if (deal.payer, deal.paid) == (payer, payee)]
+        others = [deal for deal in deals if {deal.payer, deal.paid} != {player, other}]
         if min(len(theirs), len(others)) < LEAST_DEALS:
             continue
         price, worth = _sum_deals(theirs)
@@ -163,7 +165,7 @@ def compare_prices(one: UUID, two: UUID, dealt: Collection[Dealt]) -> Prices | N
     return None
 
 
-def chance_of_prices(theirs: Sequence[Dealt], others: Sequence[Dealt]) -> float:
+def chance_of_prices(theirs: Sequence[Trade], others: Sequence[Trade]) -> float:
     """Return how often as many deals, drawn at random from all, differ as far from the rest.
 
     Who dealt with whom makes no difference then. The draws are the same each time; the real deals
@@ -178,7 +180,7 @@ def chance_of_prices(theirs: Sequence[Dealt], others: Sequence[Dealt]) -> float:
     return (as_far + 1) / (DRAWS + 1)
 
 
-def _distance(theirs: Sequence[Dealt], others: Sequence[Dealt]) -> float:
+def _distance(theirs: Sequence[Trade], others: Sequence[Trade]) -> float:
     """Return how far two price levels are apart, in either direction: a ratio of at least 1."""
     price, worth = _sum_deals(theirs)
     others_price, others_worth = _sum_deals(others)
@@ -190,38 +192,38 @@ def _distance(theirs: Sequence[Dealt], others: Sequence[Dealt]) -> float:
     )
 
 
-def _sum_deals(dealt: Collection[Dealt]) -> tuple[int, int]:
-    return sum(deal.price for deal in dealt), sum(deal.worth for deal in dealt)
+def _sum_deals(deals: Collection[Trade]) -> tuple[int, int]:
+    return sum(deal.price for deal in deals), sum(deal.worth for deal in deals)
 
 
-def list_deals(match: Match) -> tuple[Dealt, ...]:
+def list_deals(match: Match) -> tuple[Trade, ...]:
     """What people paid each other in a match that is over, as far as its game says what that is.
 
     What counts is what the payer answered in person, between those who hold the seats at the end. A
     match that today's rules do not play again tells nothing.
     """
-    asked = {name: one.deal for name, one in GAMES[match.game].topics.items() if one.deal}
-    if not asked or match.status != Status.FINISHED:
+    deal_of = {name: topic.deal for name, topic in GAMES[match.game].topics.items() if topic.deal}
+    if not deal_of or match.status != Status.FINISHED:
         return ()
     people = {seat.number: seat for seat in match.seats.filter(player__is_bot=False)}
     try:
-        return tuple(_iter_deals(match, asked, people))
-    except (replays.Diverged, KeyError):
+        return tuple(_iter_deals(match, deal_of, people))
+    except (replays.ReplayDiverged, KeyError):
         return ()
 
 
 def _iter_deals(
-    match: Match, asked: Mapping[str, Deal], people: Mapping[int, Seat]
-) -> Iterator[Dealt]:
+    match: Match, deal_of: Mapping[str, Deal], people: Mapping[int, Seat]
+) -> Iterator[Trade]:
     for number, payer in people.items():
         for prompt, decision, move in replays.answers_of(match, number, many=match.ply):
-            deal, facts = asked.get(prompt.question), prompt.facts
+            deal, facts = deal_of.get(prompt.question), prompt.facts
             if deal is None or decision.verb != deal.verb or not _is_counted_move(move, payer):
                 continue
-            paid = people.get(facts[deal.other])
-            if paid is not None and _has_held_seat(paid, move):
+            payee = people.get(facts[deal.other])
+            if payee is not None and _has_held_seat(payee, move):
                 price, worth = facts[deal.price], facts[deal.worth]
-                yield Dealt(payer.player_id, paid.player_id, price, worth)
+                yield Trade(payer.player_id, payee.player_id, price, worth)
 
 
 def _is_counted_move(move: Move, payer: Seat) -> bool:

@@ -149,31 +149,31 @@ def preview_staff_actions(
     is recorded. Do not call it in a transaction that may be rolled back.
     """
     now = now or timezone.now()
-    found = _preview_in_turn(by, actions, now)
-    for action, came_of_it in zip(actions, found, strict=True):
+    results = _preview_in_turn(by, actions, now)
+    for action, came_of_it in zip(actions, results, strict=True):
         league = league_directors.league_of_action(action)
         if isinstance(came_of_it, Refused):
             audit_log.record_refusal(by, action, came_of_it, league, now)
         else:
             audit_log.record_preview(by, action, came_of_it.sentences, league, now)
-    return found
+    return results
 
 
 def _preview_in_turn(
     by: Player, actions: Sequence[StaffAction], now: datetime
 ) -> list[ActionPreview | Refused]:
-    found: list[ActionPreview | Refused] = []
+    results: list[ActionPreview | Refused] = []
     try:
         with transaction.atomic():
             for action in actions:
                 try:
                     with transaction.atomic():
-                        found.append(_perform_preview(by, action, now))
+                        results.append(_perform_preview(by, action, now))
                 except Refused as refusal:
-                    found.append(refusal)
+                    results.append(refusal)
             raise _RolledBack
     except _RolledBack:
-        return found
+        return results
 
 
 def take_staff_actions(
@@ -190,27 +190,27 @@ def take_staff_actions(
     sent before with other actions.
     """
     now = now or timezone.now()
-    done: list[ActionResult] = []
+    results: list[ActionResult] = []
 
     def take_all() -> submissions.Answer:
         _lock_matches(actions)
         for action in actions:
-            done.append(_take_or_propose(by, action, now))
-        return submissions.Answer(200, {}, " ".join(str(one.record.pk) for one in done))
+            results.append(_take_or_propose(by, action, now))
+        return submissions.Answer(200, {}, " ".join(str(result.record.pk) for result in results))
 
     try:
         with transaction.atomic():
             if form is None:
                 take_all()
-                return done
+                return results
             digest = hashlib.sha256(msgspec.json.encode(list(actions))).hexdigest()
             answer = submissions.submit_once(by, f"form-{form}", digest, take_all, now=now)
     except submissions.OtherSubmission:
         raise
     except Exception as error:
-        _record_refusal(by, actions[len(done)], error, now)
+        _record_refusal(by, actions[len(results)], error, now)
         raise
-    return done or [_find_result(pk) for pk in answer.body.split()]
+    return results or [_find_result(pk) for pk in answer.body.split()]
 
 
 def _find_result(pk: str) -> ActionResult:
@@ -298,14 +298,16 @@ def _take_or_propose(by: Player, action: StaffAction, now: datetime) -> ActionRe
 def _tell_other_directors(proposal: Proposal, action: StaffAction, now: datetime) -> None:
     season = league_directors.season_of_action(action)
     if season is not None:
-        others = [one.pk for one in league_directors.other_directors(proposal.by_id, season)]
+        others = [
+            director.pk for director in league_directors.other_directors(proposal.by_id, season)
+        ]
         news.tell_players(season, others, "proposed", about=str(proposal.pk), now=now)
 
 
 def _lock_matches(actions: Sequence[StaffAction]) -> None:
     """Lock the matches of several actions in the order of all services that lock several."""
-    known = [match for action in actions if (match := match_id_of(action)) is not None]
-    rows = Match.objects.select_for_update(no_key=True).filter(pk__in=known)
+    ids = [match for action in actions if (match := match_id_of(action)) is not None]
+    rows = Match.objects.select_for_update(no_key=True).filter(pk__in=ids)
     list(rows.order_by("pk").only("pk"))
 
 

@@ -43,12 +43,12 @@ def _keep_apart(context: ActionContext, thread: str) -> None:
 def _settle_quarantined(
     context: ActionContext, email: UUID, settle: Callable[[UUID], str | None]
 ) -> str:
-    said: str | None = None
+    outcome: str | None = None
     match = held_emails.get_quarantined_match_id(email)
     if match is not None:
         conflicts_of_interest.check_table(context.by, match)
         context.match = Match.objects.get(pk=match)
-        said = settle(email)
-    if said is None:
+        outcome = settle(email)
+    if outcome is None:
         raise CannotBeDone("That e-mail is not held any more.")
-    return said
+    return outcome

@@ -19,13 +19,13 @@ from games.services.moderation.staff_actions import (
 from games.services.play import undo
 from games.services.play.decision_rows import fetch_sitters
 
-PLAYED = (Status.RUNNING, Status.FROZEN)
+RUNNING_STATUSES = (Status.RUNNING, Status.FROZEN)
 
 
 def rewind_match(context: ActionContext, action: RewindMatch) -> None:
     """Put a match back to where it stood after a ply; a frozen one is played again from there."""
     match, ply = context.require_match(), action.ply
-    if match.status not in PLAYED or not 0 <= ply < match.ply:
+    if match.status not in RUNNING_STATUSES or not 0 <= ply < match.ply:
         raise CannotBeDone("Name the move of a running match to go back to.")
     was_frozen = match.status == Status.FROZEN
     if was_frozen:
@@ -48,7 +48,7 @@ def adjudicate_match(context: ActionContext, action: AdjudicateMatch) -> None:
     """End a match with the places that staff gives its seats."""
     match, places = context.require_match(), action.places
     seats = list(match.seats.select_related("player").order_by("number"))
-    if match.status not in PLAYED:
+    if match.status not in RUNNING_STATUSES:
         raise CannotBeDone("Only a running match can be decided.")
     if not are_places(places, len(seats)):
         raise CannotBeDone("Give each seat its place: 1 for a winner, shared places alike.")
@@ -64,7 +64,7 @@ def void_match(context: ActionContext, action: VoidMatch) -> None:
     """End a match without a result: it does not count."""
     match = context.require_match()
     if (
-        match.status not in (Status.OPEN, Status.DEALING, *PLAYED)
+        match.status not in (Status.OPEN, Status.DEALING, *RUNNING_STATUSES)
         and match.ruling != Match.Ruling.ADJUDICATED
     ):
         raise CannotBeDone("A match that the rules have ended stays as it ended.")

@@ -49,19 +49,19 @@ def find_even_players(
     looked_at: Collection[UUID], *, now: datetime, rare: float = RARE
 ) -> dict[UUID, Evenness]:
     """Return those of some people who answer more evenly than nearly all others, and how evenly."""
-    compared = set(_fetch_recent_people(now)) | set(looked_at)
-    known = _fetch_quartiles(compared, now)
-    spreads = sorted(one.spread for one in known.values())
-    found = {}
+    people = set(_fetch_recent_people(now)) | set(looked_at)
+    quartiles = _fetch_quartiles(people, now)
+    spreads = sorted(evenness.spread for evenness in quartiles.values())
+    even_players = {}
     for player in looked_at:
-        own = known.get(player)
+        own = quartiles.get(player)
         if own is None or own.spread > MOST_SPREAD:
             continue
         as_even = sum(spread <= own.spread for spread in spreads) - 1
-        one = msgspec.structs.replace(own, as_even=as_even, people=len(spreads) - 1)
-        if one.chance <= rare:
-            found[player] = one
-    return found
+        evenness = msgspec.structs.replace(own, as_even=as_even, people=len(spreads) - 1)
+        if evenness.chance <= rare:
+            even_players[player] = evenness
+    return even_players
 
 
 def _fetch_recent_people(now: datetime) -> Collection[UUID]:

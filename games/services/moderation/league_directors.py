@@ -45,21 +45,21 @@ def is_league_action(action: BaseAction) -> bool:
 
 def season_of_action(action: BaseAction) -> Season | None:
     """Return the season that is acted on, with its league; None if there is none."""
-    found: Q | None = None
+    condition: Q | None = None
     match action:
         case SeasonAction():
-            found = Q(pk=action.season)
+            condition = Q(pk=action.season)
         case RemoveEntry() | RenameTeam():
-            found = Q(pk__in=Entry.objects.filter(pk=action.entry).values("season"))
+            condition = Q(pk__in=Entry.objects.filter(pk=action.entry).values("season"))
         case PostponeRound() | EditRound():
             rows = Round.objects.filter(pk=action.round)
-            found = Q(pk__in=rows.values("division__season"))
+            condition = Q(pk__in=rows.values("division__season"))
         case DecideTable():
             pairings = Pairing.objects.filter(pk=action.pairing)
-            found = Q(pk__in=pairings.values("round__division__season"))
-    if found is None:
+            condition = Q(pk__in=pairings.values("round__division__season"))
+    if condition is None:
         return None
-    return Season.objects.select_related("league").filter(found).first()
+    return Season.objects.select_related("league").filter(condition).first()
 
 
 def league_of_action(action: BaseAction) -> League | None:
@@ -113,5 +113,9 @@ def needs_second(by: Player, action: BaseAction) -> bool:
 
 def other_directors(proposer: UUID, season: Season) -> list[Player]:
     """Return the league's directors, other than who proposed it, who may decide in a season."""
-    found = [row.player for row in directors.directors_of(season.league)]
-    return [one for one in found if one.pk != proposer and not directors.plays_in(one, season)]
+    people = [row.player for row in directors.directors_of(season.league)]
+    return [
+        player
+        for player in people
+        if player.pk != proposer and not directors.plays_in(player, season)
+    ]

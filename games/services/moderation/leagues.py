@@ -44,14 +44,14 @@ def found_league(context: ActionContext, action: FoundLeague) -> None:
             "An address has lower-case letters, digits and single hyphens, at most {most} in all.",
             most=MAX_SLUG,
         )
-    asked = league_terms.parse_terms(action.terms)
+    terms = league_terms.parse_terms(action.terms)
     if not by_staff:
-        cups.check_limits(asked)
+        cups.check_limits(terms)
     league = directing.found_league(
         name=name,
         slug=action.slug,
         words=action.description.strip()[:MAX_DESCRIPTION],
-        given=league_terms.serialize_terms(asked),
+        given=league_terms.serialize_terms(terms),
         access=access,
         is_player_made=not by_staff,
     )
@@ -79,9 +79,9 @@ def edit_league(context: ActionContext, action: EditLeague) -> None:
     if action.access is not None:
         _checked_access(action.access)
     before = dict(league.terms)
-    changed = directing.change_league(league, given=action.terms, **fields)
-    context.league = changed
-    after = json.decode(json.encode(changed.terms))
+    league = directing.change_league(league, given=action.terms, **fields)
+    context.league = league
+    after = json.decode(json.encode(league.terms))
     names = [name for name, value in after.items() if value != before.get(name)]
     for name in sorted(names):
         context.add_change(
@@ -100,7 +100,7 @@ def edit_league(context: ActionContext, action: EditLeague) -> None:
 
 def _format_value(value: object) -> str:
     if isinstance(value, list):
-        value = ", ".join(str(one) for one in value)
+        value = ", ".join(str(item) for item in value)
     return "–" if value in (None, "", {}) else str(value)
 
 

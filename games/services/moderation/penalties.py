@@ -101,21 +101,21 @@ def leave_seasons(context: ActionContext, player: Player) -> None:
 
     The directors are told. Before `shut_out`: all services lock leagues before matches.
     """
-    for one in [*player.bots.filter(left_at=None), player]:
-        for season in entries.seasons_of(one):
+    for member in [*player.bots.filter(left_at=None), player]:
+        for season in entries.seasons_of(member):
             reserve = entries.first_reserve(season)
-            entries.leave_season(season, one, now=context.now)
+            entries.leave_season(season, member, now=context.now)
             context.add_change(
-                "{season}: {name} leaves the season.", season=str(season), name=one.display_name
+                "{season}: {name} leaves the season.", season=str(season), name=member.display_name
             )
             if reserve is not None and entries.first_reserve(season) != reserve:
                 name = reserve.team_name or reserve.player.display_name
                 context.add_change(
                     "{season}: {name} takes the place.", season=str(season), name=name
                 )
-            told = [row.player_id for row in directors.directors_of(season.league)]
-            about = f"{one.pk.hex}.{context.now.timestamp():.0f}"
-            news.tell_players(season, told, "withdrawn", about=about, now=context.now)
+            recipients = [row.player_id for row in directors.directors_of(season.league)]
+            about = f"{member.pk.hex}.{context.now.timestamp():.0f}"
+            news.tell_players(season, recipients, "withdrawn", about=about, now=context.now)
 
 
 def shut_out(context: ActionContext, player: Player) -> None:
@@ -124,8 +124,8 @@ def shut_out(context: ActionContext, player: Player) -> None:
         raise CannotBeDone("A member of the staff cannot be banned: take their roles away first.")
     theirs = [player, *player.bots.filter(left_at=None)]
     for match in matches.lock_all_of(theirs):
-        for one in theirs:
-            _vacate_seat(match, one, context)
+        for member in theirs:
+            _vacate_seat(match, member, context)
     # The player's row after the matches, as everywhere.
     Player.objects.filter(pk=player.pk).update(is_active=False)
 
@@ -153,10 +153,10 @@ def lift_sanctions(context: ActionContext, action: LiftSanctions) -> None:
     """Take back whatever a player is kept from, and what followed them to other accounts."""
     player = context.require_player()
     rows = sanctions.active_restrictions(player, context.now)
-    lifted = list(rows.values_list("pk", flat=True))
+    sanction_ids = list(rows.values_list("pk", flat=True))
     if not sanctions.end_sanctions(rows, context.now):
         raise CannotBeDone("That player has no restrictions.")
-    appeals = Report.objects.filter(sanction__in=lifted, outcome=Report.Outcome.OPEN)
+    appeals = Report.objects.filter(sanction__in=sanction_ids, outcome=Report.Outcome.OPEN)
     if appeals.update(outcome=Report.Outcome.UPHELD, settled_at=context.now):
         context.add_change("The appeal is granted.")
     context.add_change(
@@ -187,7 +187,7 @@ def _sanction_until(
 ) -> datetime | None:
     """Return when it ends: after so many hours, or as the ladder says if None; None for never."""
     if hours is None:
-        since = context.now - sanctions.REMEMBERED
+        since = context.now - sanctions.SANCTION_LIFETIME
         rows = Sanction.objects.filter(player=context.player, kind=kind, imposed_at__gt=since)
         # What was appealed against with success does not count.
         before = rows.exclude(appeals__outcome=Report.Outcome.UPHELD).count()
@@ -199,11 +199,11 @@ def _sanction_until(
 
 
 def _add_restriction(
-    context: ActionContext, until: datetime | None, limited: str, for_good: str
+    context: ActionContext, until: datetime | None, temporary: str, for_good: str
 ) -> None:
     """Add one of two sentences: of a restriction that ends, and of one that does not."""
     name = context.require_player().display_name
     if until is None:
         context.add_change(for_good, name=name)
     else:
-        context.add_change(limited, name=name, until=f"{until:%F %H:%M} UTC")
+        context.add_change(temporary, name=name, until=f"{until:%F %H:%M} UTC")

@@ -62,14 +62,16 @@ def report_player(
     # Serializes the reports of a player, so that they are counted correctly.
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     kind = Report.Kind.PLAYER if message is None else Report.Kind.MESSAGE
-    quoted = "" if message is None else message.text
-    same = Report.objects.filter(by=player, about=about, quoted=quoted, outcome=Report.Outcome.OPEN)
+    quotation = "" if message is None else message.text
+    same = Report.objects.filter(
+        by=player, about=about, quoted=quotation, outcome=Report.Outcome.OPEN
+    )
     if same.exists():
         raise CannotReport("You have reported that already; our staff will look at it.")
     where: dict[str, object] = {"match": match}
     if isinstance(message, DirectMessage):
         where["direct_message"] = message
-    return _create_report(player, kind, text, now, about=about, quoted=quoted, **where)
+    return _create_report(player, kind, text, now, about=about, quoted=quotation, **where)
 
 
 @transaction.atomic
@@ -160,5 +162,5 @@ def has_imposed(player: Player, sanction: Sanction) -> bool:
 
 def forget_old_reports(now: datetime) -> int:
     """Forget what was settled long ago; return how many rows."""
-    old = now - sanctions.REMEMBERED
+    old = now - sanctions.SANCTION_LIFETIME
     return Report.objects.filter(id__lt=first_after(old), settled_at__lte=old).delete()[0]

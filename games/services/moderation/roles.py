@@ -200,10 +200,10 @@ WRITES: dict[Role, tuple[str, ...]] = {
 
 def roles_of(player: Player | AnonymousUser) -> frozenset[Role]:
     """The roles of somebody; none for whoever is no staff. Asked for once per object."""
-    known: frozenset[Role] | None = player.__dict__.get("_roles")
-    if known is None:
-        known = player.__dict__["_roles"] = _fetch_roles(player)
-    return known
+    cached: frozenset[Role] | None = player.__dict__.get("_roles")
+    if cached is None:
+        cached = player.__dict__["_roles"] = _fetch_roles(player)
+    return cached
 
 
 def _fetch_roles(player: Player | AnonymousUser) -> frozenset[Role]:
@@ -224,11 +224,11 @@ def may_take_action(player: Player | AnonymousUser, action: Action) -> bool:
 
 def list_permissions(player: Player | AnonymousUser) -> set[str]:
     """What the lists ask for, in Django's words: “games.view_match”."""
-    found: set[str] = set()
+    permissions: set[str] = set()
     for role in roles_of(player):
         for label in SEES[role]:
             app, model = label.split(".")
-            found.add(f"{app}.view_{model}")
-        found.update(WRITES[role])
-        found.update(name for name, seers in COLUMNS.items() if role in seers)
-    return found
+            permissions.add(f"{app}.view_{model}")
+        permissions.update(WRITES[role])
+        permissions.update(name for name, seers in COLUMNS.items() if role in seers)
+    return permissions

@@ -16,20 +16,20 @@ def exchange_round_seats(context: ActionContext, action: EditRound) -> None:
     if row is None:
         raise CannotBeDone("Name the round.")
     context.league = row.division.season.league
-    one = _find_pairing_seat(row, action.table, action.seat)
-    two = _find_pairing_seat(row, action.other_table, action.other)
+    first = _find_pairing_seat(row, action.table, action.seat)
+    second = _find_pairing_seat(row, action.other_table, action.other)
     try:
-        directing.exchange_entrants(one, two)
+        directing.exchange_entrants(first, second)
     except directing.CannotDirect as refusal:
         raise CannotBeDone(refusal.reason) from refusal
-    for pairing_seat, other in ((one, two), (two, one)):
+    for pairing_seat, other in ((first, second), (second, first)):
         context.add_change(
             gettext_noop("{table}, seat {seat}: now {name}."),
             table=directing.describe_pairing(pairing_seat.pairing),
             seat=pairing_seat.number,
             name=other.entry.shown_name,
         )
-    tables = {one.pairing_id, two.pairing_id}
+    tables = {first.pairing_id, second.pairing_id}
     people = PairingSeat.objects.filter(pairing__in=tables).values_list("entry__player", flat=True)
     context.recipients += [(player, None) for player in people]
 
@@ -37,7 +37,7 @@ def exchange_round_seats(context: ActionContext, action: EditRound) -> None:
 def _find_pairing_seat(row: Round, table: int, seat: int) -> PairingSeat:
     """Return a seat of a pairing, with its entrant. Raises CannotBeDone."""
     pairing_seats = PairingSeat.objects.select_related("pairing", "entry__player")
-    found = pairing_seats.filter(pairing__round=row, pairing__number=table, number=seat).first()
-    if found is None:
+    row_seat = pairing_seats.filter(pairing__round=row, pairing__number=table, number=seat).first()
+    if row_seat is None:
         raise CannotBeDone("Name the two seats to exchange, and their tables in the round.")
-    return found
+    return row_seat

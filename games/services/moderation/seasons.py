@@ -112,12 +112,12 @@ def postpone_round(context: ActionContext, action: PostponeRound) -> None:
         raise CannotBeDone("Name the round.")
     context.league = row.division.season.league
     about = str(context.entry_id)
-    for one in directing.postpone_round(row, action.days, about=about, now=context.now):
+    for postponed_round in directing.postpone_round(row, action.days, about=about, now=context.now):
         context.add_change(
             gettext_noop("Round {number}: {starts} to {ends}."),
-            number=one.number,
-            starts=f"{one.starts_at:%F}",
-            ends=f"{one.ends_at:%F}",
+            number=postponed_round.number,
+            starts=f"{postponed_round.starts_at:%F}",
+            ends=f"{postponed_round.ends_at:%F}",
         )
 
 

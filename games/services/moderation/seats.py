@@ -54,12 +54,12 @@ def answer_for_seat(context: ActionContext, action: AnswerForSeat) -> None:
 def _parse_answer(match: Match, token: str, line: str) -> Decision | None:
     if not line.strip():
         return None
-    asked = states.find_state_prompt(matches.prompt_alone(token))
+    prompt = states.find_state_prompt(matches.prompt_alone(token))
     lexicons = [GAMES[match.game].list_words(language) for language in ("en", "fr", "de")]
     try:
-        if asked is None:
+        if prompt is None:
             raise CannotBeDone("That seat has no open question.")
-        return notation.parse_decision(asked, line, lexicons)
+        return notation.parse_decision(prompt, line, lexicons)
     except Refused as refusal:
         raise CannotBeDone(NO_ANSWER) from refusal
 
@@ -77,7 +77,7 @@ def replace_player(context: ActionContext, action: ReplacePlayer) -> None:
     if action.whom:
         player = _new_player(match, action.whom)
         substitutes.check_terms(match, player, now=context.now)
-        substitutes.assign_seat(match, seat, player, excused=True, now=context.now)
+        substitutes.assign_seat(match, seat, player, is_excused=True, now=context.now)
         context.add_change(
             "{name}’s seat {seat} goes to {other}.",
             **seat_facts(seat, before),
@@ -85,7 +85,7 @@ def replace_player(context: ActionContext, action: ReplacePlayer) -> None:
         )
     else:
         why = TimelineEntry.Kind.REPLACED
-        resigning.replace_with_house_bot(match, seat, why, excused=True, now=context.now)
+        resigning.replace_with_house_bot(match, seat, why, is_excused=True, now=context.now)
         context.add_change(
             "{name}’s seat {seat} goes to a house bot for good.", **seat_facts(seat, before)
         )
@@ -105,20 +105,20 @@ def _new_player(match: Match, address: str) -> Player:
 def swap_players(context: ActionContext, action: SwapPlayers) -> None:
     """Let two players change places; in a match that has begun both see what the other hid."""
     match = context.require_match()
-    one, two = get_seat(match, action.seat), get_seat(match, action.other)
-    if one.pk == two.pk or match.status not in (Status.OPEN, Status.RUNNING):
+    seat_a, seat_b = get_seat(match, action.seat), get_seat(match, action.other)
+    if seat_a.pk == seat_b.pk or match.status not in (Status.OPEN, Status.RUNNING):
         raise CannotBeDone("Two seats of a match that is not over change places.")
-    first, second = one.player, two.player
+    first, second = seat_a.player, seat_b.player
     context.add_change(
         "{one} and {two} change places.", one=first.display_name, two=second.display_name
     )
     # A seat has one player and a player one seat at every moment.
     between = next(b for b in house_bots(match.seats_wanted + 1) if not _has_seat(match, b))
-    for seat, player in ((one, between), (two, first), (one, second)):
+    for seat, player in ((seat_a, between), (seat_b, first), (seat_a, second)):
         Seat.objects.filter(pk=seat.pk).update(player=player)
     if match.status == Status.RUNNING:
-        _begin_anew(context, match, {one.number: first.pk, two.number: second.pk})
-    _add_entry_and_notify(context, action, one.number)
+        _begin_anew(context, match, {seat_a.number: first.pk, seat_b.number: second.pk})
+    _add_entry_and_notify(context, action, seat_a.number)
 
 
 def _begin_anew(context: ActionContext, match: Match, before: dict[int, UUID]) -> None:

@@ -16,14 +16,14 @@ from games.models import Player, SignInFingerprint, sql
 Kind = SignInFingerprint.Kind
 
 # So long after the last time a trace is forgotten.
-KEPT = timedelta(days=90)
+RETENTION = timedelta(days=90)
 # Where more people come from it is a school, an office or a telephone network.
 MOST_SHARING = 4
 # What names a household in IPv6 (RFC 6177 §2): the rest changes by the day.
 HOUSEHOLD = 64
 
 
-class Shared(msgspec.Struct, frozen=True):
+class SharedSignIns(msgspec.Struct, frozen=True):
     """That two players signed in from the same places of a kind.
 
     `many` places, from `first` to `last`; they sat at `together` tables. So many pairs are
@@ -43,7 +43,7 @@ class Shared(msgspec.Struct, frozen=True):
 
 def record_fingerprint(player: Player, *, address: str, device: str, now: datetime) -> None:
     """Note from where a player signs in; what says nothing about anybody is left out."""
-    known = {Kind.ADDRESS: _network_prefix(address), Kind.DEVICE: device}
+    traits = {Kind.ADDRESS: _network_prefix(address), Kind.DEVICE: device}
     SignInFingerprint.objects.bulk_create(
         [
             SignInFingerprint(
@@ -53,7 +53,7 @@ def record_fingerprint(player: Player, *, address: str, device: str, now: dateti
                 first_seen_at=now,
                 last_seen_at=now,
             )
-            for kind, value in known.items()
+            for kind, value in traits.items()
             if value
         ],
         update_conflicts=True,
@@ -65,14 +65,14 @@ def record_fingerprint(player: Player, *, address: str, device: str, now: dateti
 def _network_prefix(address: str) -> str:
     """The part of a network address that stays; "" for one of a network of our own."""
     try:
-        found: IPv4Address | IPv6Address = ip_address(address)
+        network_address: IPv4Address | IPv6Address = ip_address(address)
     except ValueError:
         return ""
-    if not found.is_global:
+    if not network_address.is_global:
         return ""
-    if isinstance(found, IPv4Address):
-        return str(found)
-    return str(ip_network((found, HOUSEHOLD), strict=False))
+    if isinstance(network_address, IPv4Address):
+        return str(network_address)
+    return str(ip_network((network_address, HOUSEHOLD), strict=False))
 
 
 def _fingerprint_digest(kind: Kind, value: str) -> str:
@@ -80,14 +80,14 @@ def _fingerprint_digest(kind: Kind, value: str) -> str:
     return salted_hmac(f"games.trace.{kind}", value, algorithm="sha256").hexdigest()[:32]
 
 
-def shared_sign_ins(now: datetime) -> list[Shared]:
+def shared_sign_ins(now: datetime) -> list[SharedSignIns]:
     """Pairs who lately signed in from one place, and sat at one table or are kept from tables."""
-    values: dict[str, Any] = {"since": now - KEPT, "most": MOST_SHARING, "now": now}
+    values: dict[str, Any] = {"since": now - RETENTION, "most": MOST_SHARING, "now": now}
     with connection.cursor() as cursor:
         cursor.execute(sql.SHARED_SIGN_INS, values)
-        return [Shared(*row) for row in cursor.fetchall()]
+        return [SharedSignIns(*row) for row in cursor.fetchall()]
 
 
 def forget_old_fingerprints(now: datetime) -> int:
     """Forget the traces that are too old; return how many."""
-    return SignInFingerprint.objects.filter(last_seen_at__lte=now - KEPT).delete()[0]
+    return SignInFingerprint.objects.filter(last_seen_at__lte=now - RETENTION).delete()[0]

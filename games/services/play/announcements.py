@@ -19,27 +19,27 @@ from notifications.gateway import Draft
 
 
 def announce_deal(
-    match: Match, seats: Sequence[Sitter], opened: list[Prompt], *, now: datetime
+    match: Match, seats: Sequence[Sitter], prompts: list[Prompt], *, now: datetime
 ) -> None:
     """Announce that the match has started; players with a prompt only get the prompt's e-mail."""
     if match.watchable and not match.private:
         change_marks.mark_lobby_changed()
-    asked = {prompt.seat for prompt in opened}
-    drafts = list(_draft_turn_emails(match, seats, opened))
+    prompted_seats = {prompt.seat for prompt in prompts}
+    drafts = list(_draft_turn_emails(match, seats, prompts))
     began = player_events.at_seats(match, seats, Kind.MATCH_STARTED)
-    player_events.write_events([*began, *_prompt_events(match, seats, opened)], now=now)
+    player_events.write_events([*began, *_prompt_events(match, seats, prompts)], now=now)
     for seat in seats:
-        if seat.number not in asked and not seat.is_house_bot():
+        if seat.number not in prompted_seats and not seat.is_house_bot():
             drafts.append(_draft_seat_email(match, seat, "match_started"))
-    _post_and_wake_bots(match, drafts, opened, now=now)
+    _post_and_wake_bots(match, drafts, prompts, now=now)
 
 
 def announce_join(match: Match, seats: Sequence[Sitter], player: UUID, *, now: datetime) -> None:
     """Tell those who wait that `player` has joined; whoever opened the match gets an e-mail."""
     others = [seat for seat in seats if seat.player_id != player]
-    joined = player_events.at_seats(match, others, Kind.PLAYER_JOINED)
-    player_events.write_events(joined, now=now)
-    hosts = [one for one in others if one.player_id == match.created_by_id]
+    events = player_events.at_seats(match, others, Kind.PLAYER_JOINED)
+    player_events.write_events(events, now=now)
+    hosts = [seat for seat in others if seat.player_id == match.created_by_id]
     facts = {"match": str(match.pk), "player": str(player)}
     drafts = [
         Draft(
@@ -72,21 +72,21 @@ def announce_moves(
     match: Match, seats: Sequence[Sitter], led_to: Consequences, *, now: datetime
 ) -> None:
     """Ask whoever is asked now, say whom the clock answered for, tell the end to everybody."""
-    move, opened = led_to.move, led_to.opened
-    ended = match.status == Status.FINISHED
-    over = player_events.at_seats(match, seats, Kind.MATCH_FINISHED) if ended else []
-    asked = _prompt_events(match, seats, opened)
-    player_events.write_events([*led_to.happened, *over, *asked], now=now)
-    drafts = list(_draft_turn_emails(match, seats, opened))
+    move, prompts = led_to.move, led_to.opened
+    is_finished = match.status == Status.FINISHED
+    over = player_events.at_seats(match, seats, Kind.MATCH_FINISHED) if is_finished else []
+    prompt_events = _prompt_events(match, seats, prompts)
+    player_events.write_events([*led_to.happened, *over, *prompt_events], now=now)
+    drafts = list(_draft_turn_emails(match, seats, prompts))
     if led_to.refused:
         drafts += _draft_order_emails(match, seats, led_to)
     if move is not None and move.source == "clock":
         drafts += _draft_timeout_emails(match, seats[move.seat], move)
-    if ended:
+    if is_finished:
         drafts += _draft_end_emails(match, seats)
         if match.watchable and not match.private:
             change_marks.mark_lobby_changed()
-    _post_and_wake_bots(match, drafts, opened, now=now)
+    _post_and_wake_bots(match, drafts, prompts, now=now)
 
 
 def _fetch_reply_tokens(match: Match) -> dict[int, str]:
@@ -94,8 +94,8 @@ def _fetch_reply_tokens(match: Match) -> dict[int, str]:
 
     E-mails that repeat a question, or ask nothing, are answered at its address.
     """
-    asked = match.prompts.order_by("seat", "-number").distinct("seat")
-    return dict(asked.values_list("seat", "token"))
+    last_prompts = match.prompts.order_by("seat", "-number").distinct("seat")
+    return dict(last_prompts.values_list("seat", "token"))
 
 
 def _draft_end_emails(match: Match, seats: Sequence[Sitter]) -> list[Draft]:
@@ -130,17 +130,17 @@ def _draft_timeout_emails(match: Match, late: Sitter, move: Move) -> list[Draft]
     # By its id: the number of a move that is withdrawn becomes another's.
     draft = _draft_seat_email(match, late, "clock_moved", about=str(move.pk))
     draft = replace(draft, data=draft.data | {"ply": move.ply})
-    lost = late.is_kept or late.is_wanted
-    return [replace(draft, reply_token=move.prompt.token) if lost else draft]
+    is_reclaimable = late.is_kept or late.is_wanted
+    return [replace(draft, reply_token=move.prompt.token) if is_reclaimable else draft]
 
 
 def announce_seat_taken(match: Match, seat: Sitter, before: UUID, *, now: datetime) -> None:
     """Notify a substitute of their new seat, and its former player of the loss."""
     player_events.write_events(player_events.at_seats(match, [seat], Kind.SEAT_TAKEN), now=now)
-    told = f"{now.timestamp():.0f}"
+    since = f"{now.timestamp():.0f}"
     tokens = _fetch_reply_tokens(match)
-    new = _draft_seat_email(match, seat, "seat_taken", about=told, fact="since", tokens=tokens)
-    old = _draft_seat_email(match, seat, "seat_lost", about=told, fact="since")
+    new = _draft_seat_email(match, seat, "seat_taken", about=since, fact="since", tokens=tokens)
+    old = _draft_seat_email(match, seat, "seat_lost", about=since, fact="since")
     gateway.post_notifications([new, replace(old, player_id=before)], now=now)
 
 
@@ -197,19 +197,19 @@ def announce_freeze(
     """Notify the players, and the staff by their ids, that the rules failed in this match."""
     change_marks.mark_match_changed(match.number)
     player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_FROZEN), now=now)
-    told = f"{now.timestamp():.0f}"
+    since = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_house_bot()]
     drafts = [
-        _draft_seat_email(match, seat, "match_frozen", about=told, fact="since") for seat in people
+        _draft_seat_email(match, seat, "match_frozen", about=since, fact="since") for seat in people
     ]
     playing = {seat.player_id for seat in people}
     drafts += [
         Draft(
-            key=f"match_frozen-{match.pk}-staff-{player}-{told}",
+            key=f"match_frozen-{match.pk}-staff-{player}-{since}",
             player_id=player,
             kind="match_frozen",
             thread=thread_for_match(match),
-            data={"match": str(match.pk), "since": told},
+            data={"match": str(match.pk), "since": since},
         )
         for player in staff
         if player not in playing
@@ -221,11 +221,11 @@ def announce_pause(match: Match, seats: Sequence[Sitter], *, now: datetime) -> N
     """Notify all players that the clocks of their match are stopped."""
     change_marks.mark_match_changed(match.number)
     player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_PAUSED), now=now)
-    told = f"{now.timestamp():.0f}"
+    since = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_house_bot()]
     tokens = _fetch_reply_tokens(match)
     drafts = [
-        _draft_seat_email(match, seat, "paused", about=told, fact="since", tokens=tokens)
+        _draft_seat_email(match, seat, "paused", about=since, fact="since", tokens=tokens)
         for seat in people
     ]
     gateway.post_notifications(drafts, now=now)
@@ -234,7 +234,7 @@ def announce_pause(match: Match, seats: Sequence[Sitter], *, now: datetime) -> N
 def announce_resume(
     match: Match,
     seats: Sequence[Sitter],
-    asked: Sequence[Prompt],
+    prompts: Sequence[Prompt],
     *,
     since: datetime,
     now: datetime,
@@ -242,12 +242,12 @@ def announce_resume(
     """Notify all players that their match has resumed, and of their new deadlines."""
     change_marks.mark_match_changed(match.number)
     player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_RESUMED), now=now)
-    rows = {row.seat: row for row in asked}
-    told = f"{since.timestamp():.0f}"
+    rows = {row.seat: row for row in prompts}
+    key = f"{since.timestamp():.0f}"
     drafts = []
     for seat in seats:
         if not seat.is_house_bot():
-            draft = _draft_seat_email(match, seat, "resumed", about=told, fact="since")
+            draft = _draft_seat_email(match, seat, "resumed", about=key, fact="since")
             if row := rows.get(seat.number):
                 draft = replace(draft, reply_token=row.token, answer_until=row.deadline_at)
             drafts.append(draft)
@@ -255,7 +255,7 @@ def announce_resume(
 
 
 def announce_undo(
-    match: Match, seats: Sequence[Sitter], vote: Vote, opened: list[Prompt], *, now: datetime
+    match: Match, seats: Sequence[Sitter], vote: Vote, prompts: list[Prompt], *, now: datetime
 ) -> None:
     """Ask again what is asked after a move was taken back.
 
@@ -263,13 +263,13 @@ def announce_undo(
     anything that is no longer true.
     """
     change_marks.mark_match_changed(match.number)
-    undone = player_events.at_seats(match, seats, Kind.UNDONE)
-    player_events.write_events([*undone, *_prompt_events(match, seats, opened)], now=now)
-    asked = {prompt.seat for prompt in opened}
-    drafts = list(_draft_turn_emails(match, seats, opened))
-    voted = {ballot.seat for ballot in vote.ballots.all()}
-    drafts += _draft_result_emails(match, [seats[n] for n in voted - asked], vote)
-    _post_and_wake_bots(match, drafts, opened, now=now)
+    events = player_events.at_seats(match, seats, Kind.UNDONE)
+    player_events.write_events([*events, *_prompt_events(match, seats, prompts)], now=now)
+    prompted_seats = {prompt.seat for prompt in prompts}
+    drafts = list(_draft_turn_emails(match, seats, prompts))
+    voters = {ballot.seat for ballot in vote.ballots.all()}
+    drafts += _draft_result_emails(match, [seats[n] for n in voters - prompted_seats], vote)
+    _post_and_wake_bots(match, drafts, prompts, now=now)
 
 
 def announce_vote(
@@ -277,14 +277,14 @@ def announce_vote(
 ) -> None:
     """Ask everybody who has a vote."""
     change_marks.mark_match_changed(match.number)
-    asked = [
-        one
+    events = [
+        event
         for ballot in ballots
-        for one in player_events.at_seats(
+        for event in player_events.at_seats(
             match, [seats[ballot.seat]], Kind.VOTE_OPENED, vote=str(ballot.vote_id)
         )
     ]
-    player_events.write_events(asked, now=now)
+    player_events.write_events(events, now=now)
     drafts = [
         Draft(
             key=f"vote_asked-{ballot.pk}",
@@ -305,11 +305,11 @@ def announce_vote_result(
 ) -> None:
     """Notify all players of the result of a vote, unless its effect sends an e-mail itself."""
     change_marks.mark_match_changed(match.number)
-    decided = player_events.at_seats(match, seats, Kind.VOTE_DECIDED, vote=str(vote.pk))
-    player_events.write_events(decided, now=now)
+    events = player_events.at_seats(match, seats, Kind.VOTE_DECIDED, vote=str(vote.pk))
+    player_events.write_events(events, now=now)
     if vote.outcome == Vote.Outcome.PASSED and vote.kind != Vote.Kind.EXTENSION:
         return
-    drafts = _draft_result_emails(match, [one for one in seats if not one.is_house_bot()], vote)
+    drafts = _draft_result_emails(match, [seat for seat in seats if not seat.is_house_bot()], vote)
     _post_and_wake_bots(match, drafts, [], now=now)
 
 
@@ -324,22 +324,22 @@ def _draft_result_emails(match: Match, seats: Iterable[Sitter], vote: Vote) -> l
 
 
 def _prompt_events(
-    match: Match, seats: Sequence[Sitter] | Mapping[int, Sitter], opened: Sequence[Prompt]
+    match: Match, seats: Sequence[Sitter] | Mapping[int, Sitter], prompts: Sequence[Prompt]
 ) -> list[player_events.Fresh]:
     return [
-        one
-        for row in opened
+        event
+        for row in prompts
         if not row.awaits_bot
-        for one in player_events.at_seats(
+        for event in player_events.at_seats(
             match, [seats[row.seat]], Kind.PROMPT_OPENED, prompt=str(row.pk)
         )
     ]
 
 
 def _draft_turn_emails(
-    match: Match, seats: Sequence[Sitter] | Mapping[int, Sitter], opened: list[Prompt]
+    match: Match, seats: Sequence[Sitter] | Mapping[int, Sitter], prompts: list[Prompt]
 ) -> Iterator[Draft]:
-    for prompt in opened:
+    for prompt in prompts:
         if not prompt.awaits_bot:
             player = seats[prompt.seat].player_id
             yield _draft_prompt_email(prompt, thread_for_match(match), player, kind="your_turn")
@@ -390,10 +390,10 @@ def _draft_seat_email(
 
 
 def _post_and_wake_bots(
-    match: Match, drafts: list[Draft], opened: list[Prompt], *, now: datetime
+    match: Match, drafts: list[Draft], prompts: list[Prompt], *, now: datetime
 ) -> None:
     """Post the drafts, except of a match on one device, whose players sit beside each other."""
     if drafts and not match.is_hotseat:
         gateway.post_notifications(drafts, now=now)
-    if any(prompt.awaits_bot for prompt in opened):
+    if any(prompt.awaits_bot for prompt in prompts):
         wakeups.wake_on_commit("bots")

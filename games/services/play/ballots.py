@@ -66,15 +66,15 @@ def tally_ballots(vote: Vote, *, is_over: bool) -> Vote.Outcome:
     half of the others say yes and fails when half of them say no; silence is a yes, because absent
     players need no protection from more time.
     """
-    said = list(vote.ballots.values_list("says", flat=True))
-    yes, no = said.count(True), said.count(False)
+    answers = list(vote.ballots.values_list("says", flat=True))
+    yes, no = answers.count(True), answers.count(False)
     if vote.kind == Vote.Kind.UNDO:
-        failed, passed, silent = no > 0, yes == len(said), Vote.Outcome.FAILED
+        is_lost, is_won, silent = no > 0, yes == len(answers), Vote.Outcome.FAILED
     else:
-        failed, passed = 2 * no >= len(said) > 0, 2 * yes > len(said)
+        is_lost, is_won = 2 * no >= len(answers) > 0, 2 * yes > len(answers)
         silent = Vote.Outcome.PASSED
-    if failed:
+    if is_lost:
         return Vote.Outcome.FAILED
-    if passed or not said:
+    if is_won or not answers:
         return Vote.Outcome.PASSED
     return silent if is_over else Vote.Outcome.OPEN

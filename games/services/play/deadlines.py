@@ -44,12 +44,12 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     waits = Q(match__on_silence=Match.OnSilence.PAUSE, sealed=False, awaits_bot=False)
     overdue = overdue.order_by("deadline_at").annotate(waits=waits)
     due = list(overdue.values_list("pk", "token", "waits")[:limit])
-    taken = random.sample(due, min(len(due), max(HANDFUL, len(due) // 4)))
-    unsent = _find_unsent_tokens([token for _, token, _ in taken])
+    sample = random.sample(due, min(len(due), max(HANDFUL, len(due) // 4)))
+    unsent = _find_unsent_tokens([token for _, token, _ in sample])
     expire = partial(_expire_prompt, now=now, unsent=unsent)
     return sum(
         bool(rows.attempt(pk, partial(expire, pk, token, waits=waits)))
-        for pk, token, waits in taken
+        for pk, token, waits in sample
     )
 
 
@@ -85,24 +85,24 @@ def extend_unnotified_deadlines(now: datetime | None = None, *, limit: int = 500
     attempts = gateway.Attempts(POSTPONING, Prompt, now)
     overdue = attempts.skip_resting(overdue_prompts(now).filter(awaits_bot=False))
     overdue = overdue.select_related("match").defer("match__state").order_by("deadline_at", "pk")
-    moved, rows = 0, list(overdue[:limit])
+    count, rows = 0, list(overdue[:limit])
     is_deaf = gateway.is_mailroom_down()
     while rows:
-        told = gateway.first_sent_at_by_token([row.token for row in rows])
+        sent_at_by_token = gateway.first_sent_at_by_token([row.token for row in rows])
         for row in rows:
-            if row.token in told:
-                told_at = None if is_deaf else told[row.token]
+            if row.token in sent_at_by_token:
+                told_at = None if is_deaf else sent_at_by_token[row.token]
                 postpone = partial(_postpone_deadline, row, told_at, now)
-                moved += bool(attempts.attempt(row.pk, postpone))
+                count += bool(attempts.attempt(row.pk, postpone))
         last, at = rows[-1].pk, rows[-1].deadline_at
         rows = list(overdue.filter(Q(deadline_at__gt=at) | Q(deadline_at=at, pk__gt=last))[:limit])
-    return moved
+    return count
 
 
-def _postpone_deadline(row: Prompt, told: datetime | None, now: datetime) -> bool:
+def _postpone_deadline(row: Prompt, notified_at: datetime | None, now: datetime) -> bool:
     match = row.match
     time = timedelta(minutes=match.minutes_per_offer if row.sealed else match.minutes_per_turn)
-    later = (told or now) + time / 4
+    later = (notified_at or now) + time / 4
     if later <= now or now - row.opened_at > time * MAX_WAITS:
         return False
     same = Prompt.objects.filter(pk=row.pk, closed_at=None, deadline_at=row.deadline_at)

@@ -60,13 +60,13 @@ def deal_match(match: Match, *, seed: bytes, now: datetime) -> None:
     if bank := match.bank_minutes:
         match.seats.exclude(OF_THE_HOUSE).update(bank=bank["start"] * 60)
     seats = fetch_sitters(match)
-    asked = game.list_prompts(state)
-    ordered = default_orders.give_default_orders(match, seats, now=now)
-    opened = decision_rows.diff_prompts(match, seats, [], asked, now=now).opened
-    Prompt.objects.bulk_create(opened)
+    prompts = game.list_prompts(state)
+    seats_with_orders = default_orders.give_default_orders(match, seats, now=now)
+    new_rows = decision_rows.diff_prompts(match, seats, [], prompts, now=now).opened
+    Prompt.objects.bulk_create(new_rows)
     change_marks.mark_match_changed(match.number)
-    announcements.announce_deal(match, seats, opened, now=now)
-    forced = {(p.seat, p.number) for p in asked if p.only_answer() is not None}
-    for row in opened:
-        if row.seat in ordered or (row.seat, row.number) in forced:
+    announcements.announce_deal(match, seats, new_rows, now=now)
+    answerable = {(p.seat, p.number) for p in prompts if p.only_answer() is not None}
+    for row in new_rows:
+        if row.seat in seats_with_orders or (row.seat, row.number) in answerable:
             follow_orders(row.token, now=now)

@@ -99,11 +99,11 @@ class DecisionContext(msgspec.Struct, frozen=True):
 
 
 # The rows of DECISION_CONTEXT as they were read.
-Found = list[tuple[Any, ...]]
+ContextRows = list[tuple[Any, ...]]
 
 # The fields of a prompt that is opened.
-OPENED = ["id", "seat", "number", "question", "token", "sealed", "awaits_bot"]
-OPENED += ["deadline_at", "remind_at", "hours"]
+PROMPT_FIELDS = ["id", "seat", "number", "question", "token", "sealed", "awaits_bot"]
+PROMPT_FIELDS += ["deadline_at", "remind_at", "hours"]
 
 
 def fetch_sitters(match: Match) -> list[Sitter]:
@@ -124,44 +124,50 @@ def fetch_sitters(match: Match) -> list[Sitter]:
     ]
 
 
-def lock_match(token: str, key: str) -> tuple[Match, Found] | None:
+def lock_match(token: str, key: str) -> tuple[Match, ContextRows] | None:
     """Lock the match of the prompt named by `token` until the end of the transaction, and read its
     rows.
 
     None if the token is unknown.
     """
-    row, found = _lock_and_read(sql.LOCK_MATCH, token=token, key=key)
-    return row and (sql.model_from_row(Match, row, sql.MATCH_COLUMNS_UNREAD), found)
+    row, context_rows = _lock_and_read(sql.LOCK_MATCH, token=token, key=key)
+    return row and (sql.model_from_row(Match, row, sql.MATCH_COLUMNS_UNREAD), context_rows)
 
 
 def lock_for_token(
     token: str, key: str, digest: TokenDigest
-) -> tuple[Match, Found, Program] | None:
+) -> tuple[Match, ContextRows, Program] | None:
     """Lock the match of a prompt, and read its rows, for a personal token with the scope `play`.
 
     None if there is no such prompt, or no valid token with this digest and scope.
     """
-    row, found = _lock_and_read(sql.LOCK_MATCH_FOR_PROGRAM, token=token, key=key, digest=digest)
+    row, context_rows = _lock_and_read(
+        sql.LOCK_MATCH_FOR_PROGRAM, token=token, key=key, digest=digest
+    )
     if row is None:
         return None
     own = len(sql.MATCH_COLUMNS)
     match = sql.model_from_row(Match, row[:own], sql.MATCH_COLUMNS_UNREAD)
-    return match, found, Program(*row[own:])
+    return match, context_rows, Program(*row[own:])
 
 
-def _lock_and_read(lock: str, **values: str) -> tuple[Any, Found]:
+def _lock_and_read(lock: str, **values: str) -> tuple[Any, ContextRows]:
     """Execute both statements in one round trip."""
-    locked, found = connection.execute_together((lock, values), (sql.DECISION_CONTEXT, values))
-    return locked[0] if locked else None, found
+    match_rows, context_rows = connection.execute_together(
+        (lock, values), (sql.DECISION_CONTEXT, values)
+    )
+    return match_rows[0] if match_rows else None, context_rows
 
 
-def parse_decision_context(match: Match, token: str, found: Found) -> DecisionContext:
+def parse_decision_context(match: Match, token: str, context_rows: ContextRows) -> DecisionContext:
     """Parse the prompts, seats and orders that were read of the locked match."""
     own = len(sql.PROMPT_COLUMNS)
-    rows = [sql.model_from_row(Prompt, row[:own], sql.PROMPT_COLUMNS_UNREAD) for row in found]
+    rows = [
+        sql.model_from_row(Prompt, row[:own], sql.PROMPT_COLUMNS_UNREAD) for row in context_rows
+    ]
     for row in rows:
         row.match = match
-    played, sitting, standing = map(sql.decode_json, found[0][own:])
+    move_id, sitting, standing = map(sql.decode_json, context_rows[0][own:])
     return DecisionContext(
         prompt=next(row for row in rows if row.token == token),
         rows=[row for row in rows if row.closed_at is None],
@@ -169,7 +175,7 @@ def parse_decision_context(match: Match, token: str, found: Found) -> DecisionCo
         orders=[
             order for row in standing or [] if (order := _parse_standing_order(row)) is not None
         ],
-        played=played,
+        played=move_id,
     )
 
 
@@ -186,9 +192,9 @@ def write_move(
     match: Match,
     move: Move,
     *,
-    answered: UUID | None,
-    closed: Sequence[UUID],
-    opened: Sequence[Prompt],
+    answered_prompt: UUID | None,
+    closed_prompts: Sequence[UUID],
+    new_prompts: Sequence[Prompt],
     bank: int | None,
 ) -> None:
     """Write the match's new state and the move, and answer, close and open prompts.
@@ -212,16 +218,18 @@ def write_move(
         "key": move.key,
         "edition": move.edition,
         "now": move.played_at,
-        "answered": answered,
+        "answered": answered_prompt,
         # As text: psycopg would adapt an array element by element in Python.
-        "closed": f"{{{','.join(map(str, closed))}}}",
-        "opened": _encode_json([{name: getattr(row, name) for name in OPENED} for row in opened]),
+        "closed": f"{{{','.join(map(str, closed_prompts))}}}",
+        "opened": _encode_json(
+            [{name: getattr(row, name) for name in PROMPT_FIELDS} for row in new_prompts]
+        ),
         "bank_before": move.bank,
     }
     connection.execute_later(sql.WRITE_MOVE, values)
     if bank is not None:
-        written = {"bank": bank, "match": match.pk, "seat": move.seat}
-        connection.execute_later(sql.WRITE_BANK, written)
+        bank_values = {"bank": bank, "match": match.pk, "seat": move.seat}
+        connection.execute_later(sql.WRITE_BANK, bank_values)
 
 
 def _encode_json(value: object) -> str | None:
@@ -239,7 +247,7 @@ def diff_prompts(
     match: Match,
     seats: Sequence[Sitter],
     rows: Iterable[Prompt],
-    asked: Iterable[contract.Prompt],
+    prompts: Iterable[contract.Prompt],
     *,
     now: datetime,
 ) -> Change:
@@ -248,27 +256,30 @@ def diff_prompts(
     Rows that are still asked are unchanged: they keep their token and deadline, so that an e-mail
     already sent stays valid.
     """
-    wanted = {(prompt.seat, prompt.number): prompt for prompt in asked}
-    closed = [row.pk for row in rows if wanted.pop((row.seat, row.number), None) is None]
-    opened = [
-        build_prompt_row(match, prompt, seats[prompt.seat], now) for prompt in wanted.values()
+    prompt_by_key = {(prompt.seat, prompt.number): prompt for prompt in prompts}
+    closed_ids = [row.pk for row in rows if prompt_by_key.pop((row.seat, row.number), None) is None]
+    new_rows = [
+        build_prompt_row(match, prompt, seats[prompt.seat], now)
+        for prompt in prompt_by_key.values()
     ]
-    return Change(closed, opened)
+    return Change(closed_ids, new_rows)
 
 
-def store_offered_answers(listed: Sequence[tuple[Prompt, Sequence[Decision]]]) -> list[UUID]:
+def store_offered_answers(
+    answers_by_prompt: Sequence[tuple[Prompt, Sequence[Decision]]],
+) -> list[UUID]:
     """Store the numbered answers of e-mails, so that “2” means what their readers saw.
 
     Returns the ids of prompts that were answered since their rows were read. The mail worker does
     this in the transaction of e-mails about several matches, so it skips locked rows: waiting for
     them could deadlock. A locked row is being answered, or listed.
     """
-    if not listed:
+    if not answers_by_prompt:
         return []
     values: dict[str, Any] = {
-        "ids": [row.pk for row, _ in listed],
-        "offered": [msgspec.json.encode(decisions).decode() for _, decisions in listed],
-        "answered": [row.answered_at for row, _ in listed],
+        "ids": [row.pk for row, _ in answers_by_prompt],
+        "offered": [msgspec.json.encode(decisions).decode() for _, decisions in answers_by_prompt],
+        "answered": [row.answered_at for row, _ in answers_by_prompt],
     }
     with connection.cursor() as cursor:
         cursor.execute(sql.WRITE_OFFERED_ANSWERS, values)
@@ -279,8 +290,8 @@ def build_prompt_row(
     match: Match, prompt: contract.Prompt | Prompt, sitter: Sitter, now: datetime
 ) -> Prompt:
     """Return a new, unsaved row of a prompt for the seat's current player."""
-    sealed = prompt.sealed if isinstance(prompt, Prompt) else prompt.group is not None
-    time = allowed_time(match, sitter, is_offer=sealed)
+    is_sealed = prompt.sealed if isinstance(prompt, Prompt) else prompt.group is not None
+    time = allowed_time(match, sitter, is_offer=is_sealed)
     hours = clock.effective_hours(sitter.availability_hours(), time, absences=match.absences)
     daily = clock.parse_daily_deadline(match.deadline_time, match.deadline_zone)
     due = clock.deadline(now, time, hours, daily)
@@ -290,7 +301,7 @@ def build_prompt_row(
         seat=prompt.seat,
         number=prompt.number,
         question=prompt.question,
-        sealed=sealed,
+        sealed=is_sealed,
         awaits_bot=for_bot,
         opened_at=now,
         deadline_at=due,

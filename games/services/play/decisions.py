@@ -109,35 +109,39 @@ def _submit_under_lock(
     by: UUID | TokenDigest | None,
     now: datetime,
 ) -> Move:
-    match, found, player = _lock_match(token, key, by, now)
+    match, context_rows, player = _lock_match(token, key, by, now)
     with states.convert_rules_errors(match):
-        known = decision_rows.parse_decision_context(match, token, found)
+        context = decision_rows.parse_decision_context(match, token, context_rows)
     if by is not None:
-        _check_holds_seat(player, known)
-    if known.played is not None:
-        move = Move.objects.get(pk=known.played)
+        _check_holds_seat(player, context)
+    if context.played is not None:
+        move = Move.objects.get(pk=context.played)
         move.match = match
         return move
     if match.status == Status.FROZEN:
         raise MatchFrozen("This match is on hold until our staff has looked at it.")
-    if source == "clock" and (match.paused_at or not _is_overdue(known.prompt, now)):
+    if source == "clock" and (match.paused_at or not _is_overdue(context.prompt, now)):
         raise StalePrompt("There is more time now.")
-    if known.prompt.closed_at is not None:
+    if context.prompt.closed_at is not None:
         raise StalePrompt("That question has already been answered.")
 
     with states.convert_rules_errors(match):
-        locked = LockedMatch(match, known, now)
-        asked = locked.find_rules_prompt(known.prompt) if callable(decision) else None
+        locked_match = LockedMatch(match, context, now)
+        rules_prompt = (
+            locked_match.find_rules_prompt(context.prompt) if callable(decision) else None
+        )
     if callable(decision):
-        decision = decision(known.prompt, asked)
+        decision = decision(context.prompt, rules_prompt)
     with states.convert_rules_errors(match):
-        move = _play_decision(locked, known.prompt, decision, source=source, key=key, now=now)
+        move = _play_decision(
+            locked_match, context.prompt, decision, source=source, key=key, now=now
+        )
         connection.send_waiting(commits=True)
     return move
 
 
 def _play_decision(
-    locked: LockedMatch,
+    locked_match: LockedMatch,
     prompt: Prompt,
     decision: Decision | None,
     *,
@@ -146,48 +150,52 @@ def _play_decision(
     now: datetime,
 ) -> Move:
     """Play a decision in a locked match, and the automatic answers that follow."""
-    match, seat, misses_again = locked.match, prompt.seat, False
+    match, seat, misses_again = locked_match.match, prompt.seat, False
     if source in Move.OWN_HANDS:
-        locked.active_orders.end_absence_orders(seat)
-        if locked.seats[seat].is_away():
-            locked.seats[seat] = inactivity.return_seat(match, locked.seats[seat], now=now)
+        locked_match.active_orders.end_absence_orders(seat)
+        if locked_match.seats[seat].is_away():
+            locked_match.seats[seat] = inactivity.return_seat(
+                match, locked_match.seats[seat], now=now
+            )
     elif source == "clock":
         misses_again = auto_pass.has_missed_before(prompt)
-        locked.seats[seat] = inactivity.record_timeout(match, locked.seats[seat], prompt, now=now)
-    move = locked.play(prompt, decision, source=source, key=key)
+        locked_match.seats[seat] = inactivity.record_timeout(
+            match, locked_match.seats[seat], prompt, now=now
+        )
+    move = locked_match.play(prompt, decision, source=source, key=key)
     if misses_again:
-        locked.active_orders.add(auto_pass.add_auto_pass_order(match, move, now=now))
-    locked.follow()
+        locked_match.active_orders.add(auto_pass.add_auto_pass_order(match, move, now=now))
+    locked_match.follow()
     if match.paused_at and (match.status != Status.RUNNING or _was_waited_for(prompt, match)):
         pauses.resume_match(match, now=now)
-    locked.announce(move)
+    locked_match.announce(move)
     return move
 
 
 def _lock_match(
     token: str, key: str, by: UUID | TokenDigest | None, now: datetime
-) -> tuple[Match, decision_rows.Found, UUID | None]:
+) -> tuple[Match, decision_rows.ContextRows, UUID | None]:
     """Lock the match; return it, its rows, and the player who answers, None for the house.
 
     Raises UnknownPrompt.
     """
     if not isinstance(by, str):
-        found = decision_rows.lock_match(token, key)
-        if found is None:
+        match_and_rows = decision_rows.lock_match(token, key)
+        if match_and_rows is None:
             raise UnknownPrompt("There is no such question.")
-        return *found, by
-    locked = decision_rows.lock_for_token(token, key, by)
-    if locked is None:
+        return *match_and_rows, by
+    match_and_program = decision_rows.lock_for_token(token, key, by)
+    if match_and_program is None:
         raise UnknownPrompt("There is no such question.")
-    match, rows, program = locked
+    match, rows, program = match_and_program
     if tokens.is_use_unnoted(program.last_used_at, now):
         tokens.note_use(program.token, now)
     return match, rows, program.player_id
 
 
-def _check_holds_seat(player: UUID | None, known: decision_rows.DecisionContext) -> None:
+def _check_holds_seat(player: UUID | None, context: decision_rows.DecisionContext) -> None:
     """Raise NotYourPrompt unless the player currently holds the seat that is asked."""
-    seat = next(one for one in known.seats if one.number == known.prompt.seat)
+    seat = next(row for row in context.seats if row.number == context.prompt.seat)
     if seat.player_id != player:
         raise NotYourPrompt("This question is for another player.")
 
@@ -197,16 +205,16 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
     now = now or timezone.now()
     try:
         with transaction.atomic():
-            found = decision_rows.lock_match(token, "")
-            if found is None or found[0].status != Status.RUNNING:
+            match_and_rows = decision_rows.lock_match(token, "")
+            if match_and_rows is None or match_and_rows[0].status != Status.RUNNING:
                 return
-            match, rows = found
+            match, rows = match_and_rows
             with states.convert_rules_errors(match):
-                known = decision_rows.parse_decision_context(match, token, rows)
-                if known.prompt.closed_at is None:
-                    locked = LockedMatch(match, known, now)
-                    locked.follow(known.prompt)
-                    locked.announce()
+                context = decision_rows.parse_decision_context(match, token, rows)
+                if context.prompt.closed_at is None:
+                    locked_match = LockedMatch(match, context, now)
+                    locked_match.follow(context.prompt)
+                    locked_match.announce()
     except states.RulesFailed as failure:
         freeze_match(failure, now)
 
@@ -217,8 +225,8 @@ def _is_overdue(prompt: Prompt, now: datetime) -> bool:
 
 def _was_waited_for(prompt: Prompt, match: Match) -> bool:
     """Return whether the match is paused because this prompt was not answered in time."""
-    due, paused = prompt.deadline_at, match.paused_at
-    is_late = due is not None and paused is not None and due <= paused
+    due, paused_at = prompt.deadline_at, match.paused_at
+    is_late = due is not None and paused_at is not None and due <= paused_at
     return is_late and match.pause_reason == Match.Why.SILENCE
 
 
@@ -232,6 +240,6 @@ def freeze_match(failure: states.RulesFailed, now: datetime) -> None:
     running = Match.objects.filter(pk=match.pk, status=Status.RUNNING)
     if running.update(status=Status.FROZEN):
         staff = Player.objects.filter(is_staff=True, is_active=True)
-        told = list(staff.values_list("pk", flat=True))
-        announcements.announce_freeze(match, decision_rows.fetch_sitters(match), told, now=now)
+        staff_ids = list(staff.values_list("pk", flat=True))
+        announcements.announce_freeze(match, decision_rows.fetch_sitters(match), staff_ids, now=now)
         gateway.set_aside("match", Match, match.pk, why, now=now)

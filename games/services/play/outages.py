@@ -73,28 +73,28 @@ def give_back_mail_outages(now: datetime) -> None:
 
 
 def _give_back_mail_outage(outage: gateway.MailOutage) -> None:
-    began, ended = outage.started_at, outage.ended_at
-    assert ended is not None
-    gap = ended - began - _clock_outages_within(began, ended)
+    started_at, ended_at = outage.started_at, outage.ended_at
+    assert ended_at is not None
+    gap = ended_at - started_at - _clock_outages_within(started_at, ended_at)
     if gap < SHORTEST_OUTAGE:
         return
     # An e-mail that had left before is not concerned by one that could not be sent.
-    unsent_since = began if outage.direction == gateway.MailOutage.Direction.OUT else None
+    unsent_since = started_at if outage.direction == gateway.MailOutage.Direction.OUT else None
 
     def choose(prompts: QuerySet[Prompt]) -> QuerySet[Prompt]:
-        opened = prompts.filter(opened_at__lt=ended, awaits_bot=False)
+        earlier_prompts = prompts.filter(opened_at__lt=ended_at, awaits_bot=False)
         tokens = gateway.emailed_tokens(
-            opened.values_list("token", flat=True), unsent_since=unsent_since
+            earlier_prompts.values_list("token", flat=True), unsent_since=unsent_since
         )
-        return opened.filter(token__in=tokens)
+        return earlier_prompts.filter(token__in=tokens)
 
-    _give_back(began, gap, ended, kind=TimelineEntry.Kind.MAIL_OUTAGE, choose=choose)
+    _give_back(started_at, gap, ended_at, kind=TimelineEntry.Kind.MAIL_OUTAGE, choose=choose)
 
 
-def _clock_outages_within(began: datetime, ended: datetime) -> timedelta:
+def _clock_outages_within(started_at: datetime, ended_at: datetime) -> timedelta:
     """Return how much of a period the clock stood still, as far as it was given back."""
-    overlap = Least("ended_at", Value(ended)) - Greatest("started_at", Value(began))
-    outages = Outage.objects.filter(started_at__lt=ended, ended_at__gt=began)
+    overlap = Least("ended_at", Value(ended_at)) - Greatest("started_at", Value(started_at))
+    outages = Outage.objects.filter(started_at__lt=ended_at, ended_at__gt=started_at)
     total: timedelta | None = outages.aggregate(total=Sum(overlap))["total"]
     return total or timedelta()
 
@@ -111,14 +111,14 @@ def matches_hit_by_outage(gap: timedelta) -> QuerySet[Match]:
 
 
 def _give_back(
-    began: datetime,
+    started_at: datetime,
     gap: timedelta,
-    ended: datetime,
+    ended_at: datetime,
     *,
     kind: TimelineEntry.Kind = TimelineEntry.Kind.OUTAGE,
     choose: Choose = lambda prompts: prompts,
 ) -> int:
-    """Extend the deadlines and reminders that were due after `began` by `gap`.
+    """Extend the deadlines and reminders that were due after `started_at` by `gap`.
 
     While e-mail does not work, prompts are opened all the same; they have lost no more than the
     time since then. Says so in the timeline of each match, under `kind`. Returns the number of
@@ -129,32 +129,32 @@ def _give_back(
     """
     hit = matches_hit_by_outage(gap).order_by("pk").select_for_update(no_key=True)
     plies = dict(hit.values_list("pk", "ply"))
-    keys, extended = list(plies), set[UUID]()
+    keys, match_ids = list(plies), set[UUID]()
     is_clock = kind == TimelineEntry.Kind.OUTAGE
     for first in range(0, len(keys), PIECE):
         # Prompts that were overdue before the outage are not extended.
         open_prompts = Prompt.objects.filter(
-            match__in=keys[first : first + PIECE], closed_at=None, deadline_at__gt=began
+            match__in=keys[first : first + PIECE], closed_at=None, deadline_at__gt=started_at
         )
         rows = dict(choose(open_prompts).values_list("pk", "match"))
         prompts = Prompt.objects.filter(pk__in=list(rows))
-        lost = Value(gap) if is_clock else Least(Value(gap), Value(ended) - F("opened_at"))
-        prompts.filter(remind_at__gt=began).update(remind_at=F("remind_at") + lost)
-        prompts.update(deadline_at=F("deadline_at") + lost)
-        extended |= set(rows.values())
-    _tell_in_timeline(extended, plies, gap, ended, kind)
-    return len(extended)
+        lost_time = Value(gap) if is_clock else Least(Value(gap), Value(ended_at) - F("opened_at"))
+        prompts.filter(remind_at__gt=started_at).update(remind_at=F("remind_at") + lost_time)
+        prompts.update(deadline_at=F("deadline_at") + lost_time)
+        match_ids |= set(rows.values())
+    _tell_in_timeline(match_ids, plies, gap, ended_at, kind)
+    return len(match_ids)
 
 
 def _tell_in_timeline(
     matches: Iterable[UUID],
     plies: dict[UUID, int],
     gap: timedelta,
-    ended: datetime,
+    ended_at: datetime,
     kind: TimelineEntry.Kind,
 ) -> None:
     text = str(max(1, round(gap / MINUTE)))
     TimelineEntry.objects.bulk_create(
-        TimelineEntry(match_id=pk, ply=plies[pk] + 1, kind=kind, text=text, occurred_at=ended)
+        TimelineEntry(match_id=pk, ply=plies[pk] + 1, kind=kind, text=text, occurred_at=ended_at)
         for pk in matches
     )

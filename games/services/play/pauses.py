@@ -65,8 +65,10 @@ def wait_for(prompt: UUID, *, now: datetime) -> bool:
     match = _lock_match(Match.objects.only("pk").get(prompts=prompt))
     row = match.prompts.get(pk=prompt)
     is_late = row.closed_at is None and row.deadline_at is not None and row.deadline_at <= now
-    waited = match.timeline.filter(kind=TimelineEntry.Kind.WAITED, seat=row.seat, ply=match.ply + 1)
-    if not is_late or waited.exists() or not pause_match(match, why=Why.SILENCE, now=now):
+    earlier_waits = match.timeline.filter(
+        kind=TimelineEntry.Kind.WAITED, seat=row.seat, ply=match.ply + 1
+    )
+    if not is_late or earlier_waits.exists() or not pause_match(match, why=Why.SILENCE, now=now):
         return False
     inactivity.add_timeline_entry(match, TimelineEntry.Kind.WAITED, seat=row.seat, now=now)
     return True
@@ -79,9 +81,9 @@ def _lock_match(match: Match) -> Match:
     return rows.get(pk=match.pk)
 
 
-def _save_pause(match: Match, paused: datetime | None, why: Match.Why) -> None:
-    match.paused_at, match.pause_reason = paused, why
-    Match.objects.filter(pk=match.pk).update(paused_at=paused, pause_reason=why)
+def _save_pause(match: Match, paused_at: datetime | None, why: Match.Why) -> None:
+    match.paused_at, match.pause_reason = paused_at, why
+    Match.objects.filter(pk=match.pk).update(paused_at=paused_at, pause_reason=why)
 
 
 def _extend_deadline(prompt: Prompt, match: Match, now: datetime) -> None:

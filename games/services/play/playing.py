@@ -35,7 +35,7 @@ SNAPSHOT_EVERY = 16
 # Maximum number of automatic answers that follow from one; later prompts are left to people.
 MAX_FOLLOWED = 60
 # Sources that are charged to the seat's time bank.
-CHARGED = (*Move.OWN_HANDS, "clock")
+CHARGEABLE_SOURCES = (*Move.OWN_HANDS, "clock")
 
 
 class PlayedDecision(Struct, frozen=True):
@@ -69,10 +69,10 @@ def play_decision(
 
 
 def _find_fallback(game: AnyGame, state: Any, prompt: Prompt) -> Decision:
-    asked = (
+    candidates = (
         p for p in game.list_prompts(state) if (p.seat, p.number) == (prompt.seat, prompt.number)
     )
-    return next(asked).fallback
+    return next(candidates).fallback
 
 
 def store_state(
@@ -89,7 +89,7 @@ def store_state(
 def build_move(
     match: Match,
     prompt: Prompt,
-    played: PlayedDecision,
+    result: PlayedDecision,
     *,
     source: str,
     key: str,
@@ -101,8 +101,8 @@ def build_move(
         prompt=prompt,
         ply=match.ply,
         seat=prompt.seat,
-        decision=msgspec.to_builtins(played.decision),
-        events=msgspec.to_builtins(played.events),
+        decision=msgspec.to_builtins(result.decision),
+        events=msgspec.to_builtins(result.events),
         source=source,
         key=key,
         edition=match.edition,
@@ -166,24 +166,24 @@ class ActiveOrders:
         self.ended: dict[UUID, Order.Why] = {}
 
     def find_answer(
-        self, state: Any, rows: Iterable[Prompt], asked: Iterable[contract.Prompt]
+        self, state: Any, rows: Iterable[Prompt], rules_prompts: Iterable[contract.Prompt]
     ) -> Answer | None:
         """Return the first automatic answer to one of `rows`, None if all are left to people."""
-        prompts = {(prompt.seat, prompt.number): prompt for prompt in asked}
+        prompts = {(prompt.seat, prompt.number): prompt for prompt in rules_prompts}
         for row in rows:
             prompt = prompts.get((row.seat, row.number))
             if prompt is None or prompt.answered is not None:
                 continue
             if (decision := prompt.only_answer()) is not None:
                 return Answer(row, decision, None)
-            if (found := self._find_ordered_answer(state, prompt)) is not None:
-                return Answer(row, *found)
+            if (ordered_answer := self._find_ordered_answer(state, prompt)) is not None:
+                return Answer(row, *ordered_answer)
         return None
 
     def _find_ordered_answer(
         self, state: Any, prompt: contract.Prompt
     ) -> tuple[Decision, Standing] | None:
-        for standing in [one for one in self.active.values() if one.seat == prompt.seat]:
+        for standing in [order for order in self.active.values() if order.seat == prompt.seat]:
             if (why := self._expiry_reason(standing, state, prompt)) is not None:
                 self.end(standing, why)
                 continue
@@ -247,10 +247,10 @@ class ActiveOrders:
 
     def save(self, match: Match) -> None:
         """Save the changes to the orders."""
-        changed = self.followed.keys() | self.ended.keys()
-        if not changed:
+        ids = self.followed.keys() | self.ended.keys()
+        if not ids:
             return
-        for row in Order.objects.filter(match=match, pk__in=changed):
+        for row in Order.objects.filter(match=match, pk__in=ids):
             times = self.followed.get(row.pk, 0)
             row.followed += times
             row.left = None if row.left is None else max(0, row.left - times)
@@ -262,55 +262,55 @@ class ActiveOrders:
 class LockedMatch:
     """A locked match in play, and what has resulted from the answer so far."""
 
-    def __init__(self, match: Match, known: DecisionContext, now: datetime):
-        self.match, self.now, self.seats = match, now, known.seats
+    def __init__(self, match: Match, context: DecisionContext, now: datetime):
+        self.match, self.now, self.seats = match, now, context.seats
         self.game = GAMES[match.game]
         self.state = states.load_state(match)
         # The open prompts, and those of them that were opened here and are unanswered.
-        self.rows = known.rows
+        self.rows = context.rows
         self.fresh: list[Prompt] = []
         # The rules' current prompts, None if they have to be computed.
         self.asked: list[contract.Prompt] | None = None
-        self.active_orders = ActiveOrders(self.game, known.orders, now)
+        self.active_orders = ActiveOrders(self.game, context.orders, now)
         self.is_open, self.concerned = False, set[int]()
         # The prompts that were open before, and the last ply with public events; None: there is
         # none.
-        self.before = known.rows
+        self.before = context.rows
         self.told: int | None = None
 
     def play(self, prompt: Prompt, decision: Decision | None, *, source: str, key: str) -> Move:
         """Play one answer and save it."""
         match, now = self.match, self.now
-        played = play_decision(self.game, match, self.state, prompt, decision)
+        result = play_decision(self.game, match, self.state, prompt, decision)
         before = self.seats[prompt.seat]
-        if source in CHARGED:
+        if source in CHARGEABLE_SOURCES:
             self.seats[prompt.seat] = decision_rows.charge_bank(match, before, prompt, now=now)
-        change = decision_rows.diff_prompts(match, self.seats, self.rows, played.asked, now=now)
-        if source in CHARGED and _ends_turn(prompt, change.opened):
+        change = decision_rows.diff_prompts(match, self.seats, self.rows, result.asked, now=now)
+        if source in CHARGEABLE_SOURCES and _ends_turn(prompt, change.opened):
             self.seats[prompt.seat] = decision_rows.add_increment(match, self.seats[prompt.seat])
-        store_state(match, self.game, self.state, played.outcome, now)
-        move = build_move(match, prompt, played, source=source, key=key, now=now)
+        store_state(match, self.game, self.state, result.outcome, now)
+        move = build_move(match, prompt, result, source=source, key=key, now=now)
         move.bank = before.bank
-        answered = None if prompt.pk in change.closed else prompt.pk
+        answered_prompt = None if prompt.pk in change.closed else prompt.pk
         bank = self.seats[prompt.seat].bank
         decision_rows.write_move(
             match,
             move,
-            answered=answered,
-            closed=change.closed,
-            opened=change.opened,
+            answered_prompt=answered_prompt,
+            closed_prompts=change.closed,
+            new_prompts=change.opened,
             bank=None if bank == before.bank else bank,
         )
-        if played.outcome:
-            save_places(match, played.outcome)
+        if result.outcome:
+            save_places(match, result.outcome)
             ratings.rate_ended_match(match, now=now)
-        if played.outcome or match.ply % SNAPSHOT_EVERY == 0:
+        if result.outcome or match.ply % SNAPSHOT_EVERY == 0:
             save_snapshot(match)
-        self._note(played.events, change.opened, prompt.seat)
+        self._note(result.events, change.opened, prompt.seat)
         self.rows = [row for row in self.rows if row.pk not in change.closed] + change.opened
-        gone = {*change.closed, answered}
-        self.fresh = [row for row in self.fresh if row.pk not in gone] + change.opened
-        self.asked = played.asked
+        closed_ids = {*change.closed, answered_prompt}
+        self.fresh = [row for row in self.fresh if row.pk not in closed_ids] + change.opened
+        self.asked = result.asked
         return move
 
     def follow(self, row: Prompt | None = None) -> None:
@@ -324,18 +324,18 @@ class LockedMatch:
             rows = self.fresh
         self.active_orders.save(self.match)
 
-    def _note(self, events: list[contract.Event], opened: list[Prompt], seat: int) -> None:
+    def _note(self, events: list[contract.Event], new_rows: list[Prompt], seat: int) -> None:
         """Record whose open pages are outdated: everybody's, or those of some seats."""
         is_told = any(event.audience is None for event in events)
-        self.is_open |= bool(opened) or is_told
+        self.is_open |= bool(new_rows) or is_told
         self.told = self.match.ply if is_told else self.told
         self.concerned.update({seat}, *(event.audience or () for event in events))
 
     def find_rules_prompt(self, row: Prompt) -> contract.Prompt | None:
         """Return the rules' prompt for an open prompt's row; None if it is no longer asked."""
-        named = (row.seat, row.number)
-        asked = self._list_rules_prompts()
-        return next((one for one in asked if (one.seat, one.number) == named), None)
+        key = (row.seat, row.number)
+        prompts = self._list_rules_prompts()
+        return next((prompt for prompt in prompts if (prompt.seat, prompt.number) == key), None)
 
     def _list_rules_prompts(self) -> list[contract.Prompt]:
         if self.asked is None:
@@ -357,10 +357,10 @@ class LockedMatch:
 
     def announce(self, move: Move | None = None) -> None:
         """Queue the notifications about open prompts and events."""
-        concerned, door = None if self.is_open else self.concerned, move.source if move else ""
-        change_marks.mark_match_changed(self.match.number, concerned, answered=door)
-        refused = self.active_orders.list_refused_orders()
-        led_to = Consequences(move, self.fresh, refused, self._events_for_programs())
+        seats, door = None if self.is_open else self.concerned, move.source if move else ""
+        change_marks.mark_match_changed(self.match.number, seats, source=door)
+        refused_orders = self.active_orders.list_refused_orders()
+        led_to = Consequences(move, self.fresh, refused_orders, self._events_for_programs())
         announcements.announce_moves(self.match, self.seats, led_to, now=self.now)
 
     def _events_for_programs(self) -> list[Fresh]:
@@ -369,22 +369,22 @@ class LockedMatch:
         Otherwise it could reveal something about sealed answers.
         """
         open_now = {row.pk for row in self.rows}
-        closed = [
-            one
+        closing_events = [
+            event
             for row in self.before
             if row.pk not in open_now
-            for one in player_events.at_seats(
+            for event in player_events.at_seats(
                 self.match, [self.seats[row.seat]], Kind.PROMPT_CLOSED, prompt=str(row.pk)
             )
         ]
         if self.told is not None:
-            return closed + player_events.at_seats(
+            return closing_events + player_events.at_seats(
                 self.match, self.seats, Kind.MOVED, ply=self.told
             )
-        concerned = [self.seats[seat] for seat in sorted(self.concerned)]
-        return closed + player_events.at_seats(self.match, concerned, Kind.MOVED)
+        seats = [self.seats[seat] for seat in sorted(self.concerned)]
+        return closing_events + player_events.at_seats(self.match, seats, Kind.MOVED)
 
 
-def _ends_turn(prompt: Prompt, opened: list[Prompt]) -> bool:
+def _ends_turn(prompt: Prompt, new_rows: list[Prompt]) -> bool:
     """Return whether the turn passes to others: its seat has no other prompt that is not sealed."""
-    return not prompt.sealed and all(row.sealed or row.seat != prompt.seat for row in opened)
+    return not prompt.sealed and all(row.sealed or row.seat != prompt.seat for row in new_rows)

@@ -114,14 +114,14 @@ def available_undo(
         return None
     if _is_voted_on(matches.shown_votes(match) if votes is None else votes):
         return None
-    others = (one.player for one in match.seats.all() if one.number != seat)
+    others = (sitter.player for sitter in match.seats.all() if sitter.number != seat)
     asks = any(not other.is_house_bot for other in others)
     return Offer(move.ply, is_free(match, seat, move, rows), asks)
 
 
 def _is_voted_on(votes: Sequence[Vote]) -> bool:
     is_open = Vote.Outcome.OPEN
-    return any(one.kind == Vote.Kind.UNDO and one.outcome == is_open for one in votes)
+    return any(vote.kind == Vote.Kind.UNDO and vote.outcome == is_open for vote in votes)
 
 
 def last_own(match: Match, seat: int) -> Move | None:
@@ -140,12 +140,12 @@ def is_free(match: Match, seat: int, move: Move, rows: Sequence[Prompt] | None =
     if match.undo != Undo.FREE:
         return False
     rows = matches.open_rows(match) if rows is None else rows
-    if any(one.seat != seat and (one.sealed or one.opened_at >= move.played_at) for one in rows):
+    if any(row.seat != seat and (row.sealed or row.opened_at >= move.played_at) for row in rows):
         return False
     later = match.moves.filter(ply__gte=move.ply, undone=None).exclude(source="undo")
     if later.count() > MAX_EXAMINED:
         return False
-    return not any(_is_irreversible(one, seat) for one in later)
+    return not any(_is_irreversible(later_move, seat) for later_move in later)
 
 
 def _is_irreversible(move: Move, seat: int) -> bool:
@@ -161,8 +161,10 @@ def carry_out(vote: Vote, match: Match, seats: list[Sitter], *, now: datetime) -
     A sealed group is undone as a whole, so that nobody learns who had answered before.
     """
     # The number of a move that was withdrawn may be another move's by now.
-    asked = match.moves.filter(ply=vote.facts["ply"], undone=None, played_at__lte=vote.asked_at)
-    move = asked.select_related("prompt").first()
+    candidates = match.moves.filter(
+        ply=vote.facts["ply"], undone=None, played_at__lte=vote.asked_at
+    )
+    move = candidates.select_related("prompt").first()
     if move is None or match.status != Status.RUNNING:
         return False
     _take_back(vote, match, seats, _first_of_group(match, move), keeps_time=False, now=now)
@@ -191,8 +193,8 @@ def rewind_to_ply(match: Match, seats: list[Sitter], ply: int, *, now: datetime)
 def _first_of_group(match: Match, move: Move) -> Move:
     if not move.prompt.sealed:
         return move
-    asked = GAMES[match.game].list_prompts(replays.state_at(match, move.ply - 1))
-    group = {(prompt.seat, prompt.number) for prompt in asked if prompt.group is not None}
+    prompts = GAMES[match.game].list_prompts(replays.state_at(match, move.ply - 1))
+    group = {(prompt.seat, prompt.number) for prompt in prompts if prompt.group is not None}
     if (move.seat, move.prompt.number) not in group:
         # By the time it was answered the others' answers were final, and nobody else had a prompt.
         return move
@@ -223,13 +225,13 @@ def _take_back(
     # Answers of a group that is still open are taken back all or none.
     to = min(move.ply - 1, move_log.final_ply(match))
     state = replays.state_at(match, to)
-    gone = match.moves.filter(ply__gt=to, undone=None)
-    _restore_orders(match, gone, since=move.played_at)
-    seats = _with_banks(match, seats, gone)
+    undone_moves = match.moves.filter(ply__gt=to, undone=None)
+    _restore_orders(match, undone_moves, since=move.played_at)
+    seats = _with_banks(match, seats, undone_moves)
     match.ply = _withdraw_sealed_answers(match) + 1
     match.state, match.revision = states.serialize_state(state), GAMES[match.game].revision
     match.save(update_fields=["ply", "state", "revision"])
-    gone.update(undone=match.ply)
+    undone_moves.update(undone=match.ply)
     Move.objects.create(
         match=match,
         prompt=move.prompt,
@@ -246,23 +248,23 @@ def _take_back(
 
     # Prompts that the others had before and still have are unchanged.
     before = match.prompts.filter(closed_at=None, answered_at=None, opened_at__lt=move.played_at)
-    kept = list(before)
+    earlier_rows = list(before)
     change = decision_rows.diff_prompts(
-        match, seats, kept, GAMES[match.game].list_prompts(state), now=now
+        match, seats, earlier_rows, GAMES[match.game].list_prompts(state), now=now
     )
-    opened = change.opened
-    stays = {row.pk for row in kept} - set(change.closed)
+    new_rows = change.opened
+    stays = {row.pk for row in earlier_rows} - set(change.closed)
     match.prompts.filter(closed_at=None).exclude(pk__in=stays).update(closed_at=now)
     if keeps_time:
-        _keep_time(opened, move.prompt, now)
-    Prompt.objects.bulk_create(opened)
+        _keep_time(new_rows, move.prompt, now)
+    Prompt.objects.bulk_create(new_rows)
 
-    for row in opened:
+    for row in new_rows:
         follow_orders(row.token, now=now)
-    asked = match.prompts.filter(
-        pk__in=[row.pk for row in opened], closed_at=None, answered_at=None
+    prompts = match.prompts.filter(
+        pk__in=[row.pk for row in new_rows], closed_at=None, answered_at=None
     )
-    announcements.announce_undo(match, seats, vote, list(asked), now=now)
+    announcements.announce_undo(match, seats, vote, list(prompts), now=now)
 
 
 def _withdraw_sealed_answers(match: Match) -> int:
@@ -288,9 +290,9 @@ def _actor_facts(vote: Vote) -> dict[str, str]:
     return {"by": vote.facts["by"]} if "by" in vote.facts else {}
 
 
-def _keep_time(opened: Iterable[Prompt], before: Prompt, now: datetime) -> None:
+def _keep_time(new_rows: Iterable[Prompt], before: Prompt, now: datetime) -> None:
     """Do not extend deadlines by an undo, but leave at least a quarter of the time."""
-    for row in opened:
+    for row in new_rows:
         if row.seat == before.seat and row.deadline_at and before.deadline_at:
             quarter = now + (row.deadline_at - now) / 4
             row.deadline_at = min(row.deadline_at, max(before.deadline_at, quarter))
@@ -298,13 +300,13 @@ def _keep_time(opened: Iterable[Prompt], before: Prompt, now: datetime) -> None:
             row.remind_at = before.remind_at if row.deadline_at == before.deadline_at else None
 
 
-def _with_banks(match: Match, seats: list[Sitter], gone: QuerySet[Move]) -> list[Sitter]:
-    """Restore the banks that seats had before the undone moves `gone`; return the updated seats.
+def _with_banks(match: Match, seats: list[Sitter], undone_moves: QuerySet[Move]) -> list[Sitter]:
+    """Restore the banks that seats had before `undone_moves`; return the updated seats.
 
     Players who have taken over a seat since then keep their bank.
     """
     had: dict[int, Move] = {}
-    for move in gone.exclude(bank=None).order_by("ply"):
+    for move in undone_moves.exclude(bank=None).order_by("ply"):
         had.setdefault(move.seat, move)
     for row in match.seats.filter(number__in=had):
         move = had[row.number]
@@ -314,10 +316,10 @@ def _with_banks(match: Match, seats: list[Sitter], gone: QuerySet[Move]) -> list
     return seats
 
 
-def _restore_orders(match: Match, gone: Iterable[Move], *, since: datetime) -> None:
-    """Restore the uses of orders in the undone moves `gone`, and reactivate orders ended since."""
+def _restore_orders(match: Match, undone_moves: Iterable[Move], *, since: datetime) -> None:
+    """Restore the uses of orders in `undone_moves`, and reactivate orders ended since."""
     times: dict[UUID, int] = {}
-    for move in gone:
+    for move in undone_moves:
         if move.source == "order":
             # “order-<id of the order>-<id of the prompt>”, see playing.Answer.
             pk = UUID(move.key.removeprefix("order-")[:36])

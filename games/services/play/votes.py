@@ -81,8 +81,8 @@ def call_vote(
         raise CannotVote("You have no running deadline to extend.")
     if kind != Kind.EXTENSION:
         # As the others see it: the end of the vote must not tell whether a sealed answer is given.
-        shown = open_prompts.seats_to_act(match, now)
-        due = next((one.deadline_at for one in shown if one.seat == seat), None)
+        prompts = open_prompts.seats_to_act(match, now)
+        due = next((prompt.deadline_at for prompt in prompts if prompt.seat == seat), None)
     expires = now + TIME if due is None or due <= now else min(now + TIME, due)
     facts = {"hours": hours} | ({"prompt": str(row.pk)} if row else {})
     vote = Vote(

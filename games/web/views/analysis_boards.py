@@ -50,7 +50,7 @@ def open_board(request: HttpRequest, number: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
         return see_other(reverse("analysis_boards"))
-    except replays.Diverged:
+    except replays.ReplayDiverged:
         messages.error(request, _("The rules have been corrected since."))
         return see_other(reverse("analysis_boards"))
     return see_other(reverse("analysis_board", args=[board.pk]))
@@ -64,7 +64,7 @@ def show_boards(request: HttpRequest) -> HttpResponse:
     rows = queries.list_boards(signed_in(request))
     context = {
         "lines": [presentation.describe_board(row) for row in rows],
-        "kept_days": services.KEPT.days,
+        "kept_days": services.RETENTION.days,
         "most": services.MAX_BOARDS,
     }
     return render(request, "games/analysis_boards/boards.html", context)
@@ -109,7 +109,7 @@ def _change_board(request: HttpRequest, row: AnalysisBoard, match: Match, do: st
             )
     except Refused as refusal:
         return _render_board(request, row, match, refusal=refusal)
-    except replays.Diverged:
+    except replays.ReplayDiverged:
         return _render_board(request, row, match)
     return see_other(reverse("analysis_board", args=[row.pk]))
 
@@ -146,7 +146,7 @@ def _render_board(
     row.match = match
     try:
         position = services.load_position(row)
-    except replays.Diverged:
+    except replays.ReplayDiverged:
         return render(request, "games/analysis_boards/gone.html", context, status=410)
     language = language_of(request)
     context |= {

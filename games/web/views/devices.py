@@ -162,7 +162,7 @@ def _set_device_cookie(response: HttpResponse, secrets: list[str]) -> None:
     response.set_cookie(
         COOKIE,
         ".".join(secrets[-MAX_SECRETS:]),
-        max_age=known_devices.KEPT,
+        max_age=known_devices.RETENTION,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",

@@ -43,7 +43,7 @@ def show_conversations(request: HttpRequest) -> HttpResponse:
         "conversations": queries.list_conversations(me),
         "senders": MessagesFrom.choices,
         "chosen": me.messages_from,
-        "kept_days": direct_messages.KEPT.days,
+        "kept_days": direct_messages.RETENTION.days,
     }
     return render(request, "games/messages/conversations.html", context)
 

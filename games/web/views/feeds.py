@@ -30,7 +30,7 @@ def own_feeds(request: HttpRequest) -> HttpResponse:
     """Show the URLs; replace them by new ones, or remove them."""
     player = signed_in(request)
     if request.method == "POST":
-        accounts.rotate_feed_key(player, wanted="stop" not in request.POST)
+        accounts.rotate_feed_key(player, is_on="stop" not in request.POST)
         return see_other(reverse("feeds"))
     site, key = settings.SITE_URL.rstrip("/"), accounts.feed_key(player)
     addresses = key and {

@@ -126,7 +126,7 @@ def _render_position(match: Match, ply: int, viewer: int | None, language: str) 
     """
     try:
         view = match_history.view_at(match, ply, viewer)
-    except replays.Diverged:
+    except replays.ReplayDiverged:
         return {"diverged": True}
     names = matches.player_names(match)
     context = board_html.board_context(match.game, view, names, language)

@@ -42,7 +42,7 @@ from games.presentation import (
 )
 from games.queries import chat, matches, move_log, open_prompts
 from games.queries.matches import Question
-from games.queries.move_log import Told
+from games.queries.move_log import MoveSummary
 from games.services import accounts, change_marks, own_bots
 from games.services.chat import LONGEST
 from games.services.play import undo
@@ -309,7 +309,7 @@ def _chat_context(
     }
 
 
-def serialize_moves(moves: Iterable[Told]) -> list[dict[str, Any]]:
+def serialize_moves(moves: Iterable[MoveSummary]) -> list[dict[str, Any]]:
     """Return one row per move: its sentences, time and source."""
     return [
         {
@@ -333,14 +333,14 @@ class PlayerStatus(Struct, frozen=True):
 
     seat: Seat
     summary: SeatSummary | None
-    awaited: open_prompts.Awaited | None
+    awaited: open_prompts.AwaitedSeat | None
     bank: timedelta | None
 
 
 def list_players(
     seats: list[Seat],
     summaries: Sequence[SeatSummary],
-    prompts_by_seat: Mapping[int, open_prompts.Awaited],
+    prompts_by_seat: Mapping[int, open_prompts.AwaitedSeat],
 ) -> list[PlayerStatus]:
     """Return the players by seat, each with their open prompt."""
     return [

@@ -29,7 +29,7 @@ from games.queries import matches
 from games.queries.games_on_offer import games_on_offer
 from games.queries.matches import Question
 from games.services import default_orders, order_commands, orders
-from games.services.orders import Rehearsed
+from games.services.orders import Rehearsal
 from games.titles import GAMES
 from games.web.forms import orders as order_forms
 from games.web.views import matches as match_views
@@ -370,7 +370,7 @@ def _describe_draft(match: Match, player: Player, draft: Draft) -> dict[str, Any
 
 
 def _describe_rehearsal(
-    match: Match, past: list[Rehearsed], player: Player
+    match: Match, past: list[Rehearsal], player: Player
 ) -> list[dict[str, Any]]:
     """Return one row per past prompt: its facts, my answer, and what the order would have done."""
     game, language = GAMES[match.game], player.language

@@ -104,7 +104,7 @@ def _get_player_or_404(number: UUID) -> Player:
 def _list_matches(other: Player, status: Status) -> list[dict[str, object]]:
     return [
         _summarize_match(match, other)
-        for match in players.public_matches(other, status)[: players.SHOWN]
+        for match in players.public_matches(other, status)[: players.LIST_LENGTH]
     ]
 
 

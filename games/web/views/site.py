@@ -50,7 +50,7 @@ def handle_server_error(request: HttpRequest) -> HttpResponse:
 
 def _set_aside(error: BaseException | None) -> bool:
     """Set aside a match that cannot be read, for staff; return whether the error is such a case."""
-    if not isinstance(error, states.Damaged):
+    if not isinstance(error, states.DamagedState):
         return False
     with suppress(DatabaseError):
         why = error.__cause__ or error

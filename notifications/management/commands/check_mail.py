@@ -44,25 +44,27 @@ class Command(BaseCommand):
             "--answers", type=Path, metavar="FILE", help="a rehearsal: answers from a YAML file"
         )
 
-    def handle(self, *args: Any, **given: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
         # What has not answered by then is reported like any other server without an answer.
         with limit_seconds(ALL_SECONDS):
-            found = check_mail_domains(
-                _build_mail_setup(given["domain"]), _load_answers(given["answers"])
+            findings = check_mail_domains(
+                _build_mail_setup(options["domain"]), _load_answers(options["answers"])
             )
-        for finding in found:
+        for finding in findings:
             line = (
-                msgspec.json.encode(finding).decode() if given["json"] else _format_finding(finding)
+                msgspec.json.encode(finding).decode()
+                if options["json"]
+                else _format_finding(finding)
             )
             self.stdout.write(line)
-        if worst_verdict(found) == Verdict.WRONG:
+        if worst_verdict(findings) == Verdict.WRONG:
             raise CommandError("Something is wrong: e-mails may be refused or lost.")
 
 
 def _build_mail_setup(domain: str | None) -> MailSetup:
     own = reply_addresses.own_domain()
-    written = parse_single_address(settings.DEFAULT_FROM_EMAIL).rpartition("@")[2] or own
-    domains = {FROM: written, ANSWERS: own, ENVELOPE: own}
+    from_domain = parse_single_address(settings.DEFAULT_FROM_EMAIL).rpartition("@")[2] or own
+    domains = {FROM: from_domain, ANSWERS: own, ENVELOPE: own}
     if domain:
         domains = dict.fromkeys(domains, domain.lower().rstrip("."))
     return MailSetup(domains, settings.MAIL_SENDING_HOSTS, settings.MAIL_DKIM_SELECTORS)

@@ -25,27 +25,29 @@ class Command(BaseCommand):
         parser.add_argument("email", metavar="ID|FILE")
         parser.add_argument("--to", default="", help="the address a file was sent to")
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        email = _load_email(given["email"], given["to"])
+    def handle(self, *args: Any, **options: Any) -> None:
+        email = _load_email(options["email"], options["to"])
         if email.raw is None:
             raise CommandError(f"Its bytes are forgotten; the decision was: {email.reason}.")
         if email.reason:
             self.stdout.write(f"decided: {email.reason} ({email.processed_at:%F %T %Z})")
-        found = dispatch.preview_decision(email, timezone.now())
+        decision = dispatch.preview_decision(email, timezone.now())
         raw = bytes(email.raw)
-        said = explain.explain_email(
+        explanation = explain.explain_email(
             raw, ".eml", list(dispatch.iterate_quotable_texts(email.token))
         )
-        self.stdout.write(f"kind:    {said['kind']}")
-        self.stdout.write(f"from:    {said['from'] or 'not exactly one address'}")
+        self.stdout.write(f"kind:    {explanation['kind']}")
+        self.stdout.write(f"from:    {explanation['from'] or 'not exactly one address'}")
         self.stdout.write(f"for:     {email.purpose or 'nobody in particular'}")
-        if said["recipients"]:
-            self.stdout.write(f"about:   {', '.join(said['recipients'])} {said['status']}")
-        for line in said["own_text"].splitlines():
+        if explanation["recipients"]:
+            self.stdout.write(
+                f"about:   {', '.join(explanation['recipients'])} {explanation['status']}"
+            )
+        for line in explanation["own_text"].splitlines():
             self.stdout.write(f"own      | {line}")
-        for line in said["dropped"]:
+        for line in explanation["dropped"]:
             self.stdout.write(f"dropped  | {line['line'][:100]}  ({line['why']})")
-        self.stdout.write(f"now:     {found}")
+        self.stdout.write(f"now:     {decision}")
 
 
 def _load_email(name: str, to: str) -> InboundEmail:

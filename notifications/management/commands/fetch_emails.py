@@ -33,28 +33,28 @@ class Command(BaseCommand):
             help="go on, asking so often, or when the server says that e-mails came",
         )
 
-    def handle(self, *args: Any, **given: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
         if not settings.IMAP_URL:
             raise CommandError("Set IMAP_URL to imaps://user:password@host/folder.")
         while True:
-            wait = MAX_IDLE_SECONDS if given["every"] else 0
+            wait = MAX_IDLE_SECONDS if options["every"] else 0
             try:
                 with limit_seconds(wait + ROUND_SECONDS):
-                    done = imap.fetch_new_emails(
+                    outcome = imap.fetch_new_emails(
                         settings.IMAP_URL, settings.IMAP_TOKEN_COMMAND, wait=wait
                     )
-                self.stdout.write(f"{done.new} new e-mails")
+                self.stdout.write(f"{outcome.new} new e-mails")
                 self.stdout.flush()
-                waited = done.waited
+                has_waited = outcome.waited
             except (OSError, imaplib.IMAP4.error, DatabaseTrouble, TimeoutExpired) as trouble:
-                waited = False
+                has_waited = False
                 # Never show the error's message: servers may repeat the password in it.
-                said = f"The mailbox cannot be read: {type(trouble).__name__}"
-                if not given["every"]:
-                    raise CommandError(said) from None
-                self.stderr.write(said)
-            if not given["every"]:
+                message = f"The mailbox cannot be read: {type(trouble).__name__}"
+                if not options["every"]:
+                    raise CommandError(message) from None
+                self.stderr.write(message)
+            if not options["every"]:
                 return
-            if not waited:
-                time.sleep(given["every"])
+            if not has_waited:
+                time.sleep(options["every"])
             close_old_connections()

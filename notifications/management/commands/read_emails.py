@@ -27,22 +27,22 @@ class Command(BaseCommand):
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
         parser.add_argument("--sent", type=Path, action="append", default=[], metavar="FILE")
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        sent = [
+    def handle(self, *args: Any, **options: Any) -> None:
+        sent_texts = [
             text
-            for path in given["sent"]
+            for path in options["sent"]
             for text in explain.load_sent_versions(_read_file(path), path.suffix)
         ]
-        for path in _iterate_files(given["paths"]):
-            line = explain.explain_email(_read_file(path), path.suffix.lower(), sent)
+        for path in _iterate_files(options["paths"]):
+            line = explain.explain_email(_read_file(path), path.suffix.lower(), sent_texts)
             self.stdout.write(msgspec.json.encode({"file": str(path), **line}).decode())
 
 
 def _iterate_files(paths: list[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            inside = sorted(one for one in path.rglob("*") if one.is_file())
-            yield from (one for one in inside if one.suffix.lower() in KINDS[:4])
+            inside = sorted(file for file in path.rglob("*") if file.is_file())
+            yield from (file for file in inside if file.suffix.lower() in KINDS[:4])
         else:
             yield path
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from notifications.dns_checks.records import Record, mail_records, make_signing_key, public_key_of
 
-WRITTEN = ("main.cf", "opendkim.conf", "opendmarc.conf")
+CONFIGURATION_FILES = ("main.cf", "opendkim.conf", "opendmarc.conf")
 # Where start.sh puts the keys.
 INSTALLED_IN = "/etc/abyss-mail"
 NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
@@ -68,26 +68,26 @@ class Command(BaseCommand):
             help="who may send through Postfix; in containers also their network",
         )
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        domain = check_name(given["domain"])
-        host = check_name(given["host"] or f"mail.{domain}")
-        addresses = [check_address(address) for address in given["address"]]
-        selector = check_name(given["selector"])
-        folder: Path = given["folder"] or settings.DATA_DIR / "mail"
+    def handle(self, *args: Any, **options: Any) -> None:
+        domain = check_name(options["domain"])
+        host = check_name(options["host"] or f"mail.{domain}")
+        addresses = [check_address(address) for address in options["address"]]
+        selector = check_name(options["selector"])
+        folder: Path = options["folder"] or settings.DATA_DIR / "mail"
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         key = keep_secret(folder / f"{selector}.private", make_signing_key)
         keep_secret(folder / "tls.pem", lambda: make_certificate(host))
         values = {"DOMAIN": domain, "HOST": host, "SELECTOR": selector, "FOLDER": INSTALLED_IN}
-        mailroom_host, _, mailroom_port = given["mailroom"].rpartition(":")
+        mailroom_host, _, mailroom_port = options["mailroom"].rpartition(":")
         values |= {"MAILROOM_HOST": mailroom_host, "MAILROOM_PORT": mailroom_port}
-        write_configuration(folder, values | {"NETWORKS": given["networks"]})
+        write_configuration(folder, values | {"NETWORKS": options["networks"]})
         records = mail_records(
             domain,
             host,
             addresses,
             selector=selector,
             public_key=public_key_of(key),
-            reports_to=given["reports"],
+            reports_to=options["reports"],
         )
         self.print_records(records)
         self.stdout.write(NEXT.format(folder=folder, selector=selector, domain=domain, host=host))
@@ -121,7 +121,7 @@ def keep_secret(path: Path, make: Any) -> str:
 
 def write_configuration(folder: Path, values: dict[str, str]) -> None:
     """Fill in the files of deploy/mail. `values`: by the names that stand between @ there."""
-    for name in WRITTEN:
+    for name in CONFIGURATION_FILES:
         text = (settings.DEPLOY_FILES / "mail" / name).read_text()
         for marker, value in values.items():
             text = text.replace(f"@{marker}@", value)

@@ -183,7 +183,7 @@ def test_behind_a_pooler_nothing_is_prepared_and_no_cursor_is_kept(
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://u:secret@pooler:6432/abyss")
 
-    usual, pooled = env.database("DATABASE_URL"), env.database("DATABASE_URL", pooled=True)
+    usual, pooled = env.database("DATABASE_URL"), env.database("DATABASE_URL", is_pooled=True)
 
     assert (usual["OPTIONS"]["prepare_threshold"], usual["DISABLE_SERVER_SIDE_CURSORS"]) == (
         5,
