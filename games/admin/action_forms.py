@@ -73,6 +73,7 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.WRITE: ("season", "text"),
     Action.CALL_OFF: ("season", "told*"),
     Action.CLOSE_SEASON: ("season", "told*"),
+    Action.ADMIT_ENTRY: ("entry", "missed", "division*", "told*"),
     Action.REMOVE_ENTRY: ("entry", "told*"),
     Action.RENAME_TEAM: ("entry", "name", "told*"),
     Action.POSTPONE: ("round", "days", "told*"),
@@ -109,6 +110,8 @@ HELP = {
     "days": _("By how many days."),
     "starts_at": _("The first day and hour of play, in UTC; empty: by the league’s terms."),
     "name": _("The new name; empty to keep the old one."),
+    "missed": _("bye: a win each; half: half a win each; nothing: no points."),
+    "division": _("Such as 1.1; empty for the last."),
     "roles": _("Separated by commas; empty takes all roles away."),
 }
 HELP_FOR = {
@@ -163,6 +166,8 @@ FIELD_LABELS = {
     "text": _("Text"),
     "days": _("Days"),
     "starts_at": _("Start"),
+    "missed": _("Missed rounds"),
+    "division": _("Division"),
     "roles": _("Roles"),
 }
 # Who can enter a league; what is left empty stays as it is.

@@ -167,7 +167,8 @@ class DivisionAdmin(ReadOnly):
 class EntryAdmin(action_views.RowActions, ReadOnly):
     """Who takes part in what."""
 
-    row_actions, about = (Action.REMOVE_ENTRY, Action.RENAME_TEAM), "entry"
+    row_actions = (Action.ADMIT_ENTRY, Action.REMOVE_ENTRY, Action.RENAME_TEAM)
+    about = "entry"
 
     list_display = (
         *("player", "team_name", "season", "division", "state_label", "seed"),

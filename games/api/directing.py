@@ -18,6 +18,7 @@ from games.http.viewers import signed_in
 from games.models import AuditLogEntry, Entry, League, Pairing, Proposal, Round, Season
 from games.presentation import directing, league_tables
 from games.presentation.problems import NotYours, Unreadable
+from games.services.leagues.late_entries import MissedRounds
 from games.services.moderation import approvals, desk, league_directors
 from games.services.moderation.roles import LEAGUE_ACTIONS, Action
 from games.services.moderation.staff_actions import StaffAction, parse_staff_action
@@ -35,6 +36,7 @@ TAKES: dict[str, tuple[str, ...]] = {
     Action.WRITE: ("text",),
     Action.EDIT_ROUND: ("table", "seat", "other_table", "other"),
     Action.DECIDE_TABLE: ("places",),
+    Action.ADMIT_ENTRY: ("missed", "division"),
     Action.REMOVE_ENTRY: (),
     Action.RENAME_TEAM: ("name",),
     Action.POSTPONE: ("days",),
@@ -74,7 +76,11 @@ class LeagueActionInput(s.Serializer):
     seat = s.IntegerField(**SMALL)
     other_table = s.IntegerField(**SMALL)
     other = s.IntegerField(**SMALL, help_text="The seat to exchange with.")
-    player = s.UUIDField(required=False, help_text="Whom to remove.")
+    player = s.UUIDField(required=False, help_text="Whom to remove, or to let play.")
+    missed = s.ChoiceField(
+        list(MissedRounds), required=False,
+        help_text="What missed rounds count: a win, half a win, or nothing.",
+    )  # fmt: skip
     places = s.ListField(
         child=s.IntegerField(min_value=1, max_value=8), required=False, max_length=8,
         help_text="By seat; empty if the table counts for nobody.",
@@ -224,7 +230,7 @@ def _build_action(league: League, data: dict[str, Any]) -> StaffAction:
             | Action.CLOSE_SEASON
         ):
             facts["season"] = _get_season(league, data).pk
-        case Action.REMOVE_ENTRY | Action.RENAME_TEAM:
+        case Action.ADMIT_ENTRY | Action.REMOVE_ENTRY | Action.RENAME_TEAM:
             facts["entry"] = _get_entry(league, data).pk
         case Action.POSTPONE | Action.EDIT_ROUND:
             facts["round"] = _get_round(league, data).pk

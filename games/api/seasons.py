@@ -15,7 +15,7 @@ from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.http.viewers import signed_in
 from games.models import Entry, Player, Season
 from games.presentation import league_tables
-from games.services.leagues import entries, rolling, teams
+from games.services.leagues import byes, entries, rolling, teams
 
 
 class SeasonEntryShape(s.Serializer):
@@ -33,8 +33,13 @@ class SeasonAction(s.Serializer):
     """What to do."""
 
     step = s.ChoiceField(
-        ["sign_up", "check_in", "join_team", "dismiss", "move_up"], default="sign_up"
+        ["sign_up", "check_in", "join_team", "dismiss", "move_up", "request_bye", "withdraw_bye"],
+        default="sign_up",
     )
+    round = s.IntegerField(
+        min_value=1, max_value=1000, required=False, default=0,
+        help_text="To ask for a bye in a coming round of a Swiss system, or to withdraw that.",
+    )  # fmt: skip
     team = s.CharField(
         max_length=40, required=False, default="", allow_blank=True,
         help_text="The name of the team that you found, to sign up where teams enter.",
@@ -77,6 +82,10 @@ class SeasonEntry(Endpoint):
                 entries.check_in(season_row, me)
             case "join_team":
                 entries.join_team(season_row, me, team_code=data["team_code"])
+            case "request_bye":
+                byes.request_bye(season_row, me, data["round"])
+            case "withdraw_bye":
+                byes.withdraw_bye(season_row, me, data["round"])
             case step:
                 whom = Player.objects.filter(pk=data["player"]).first()
                 if whom is None:

@@ -48,6 +48,8 @@ def describe_scheduled_round(pairing_seat: PairingSeat, player: Player) -> str:
 def _describe_pairing(pairing: Pairing, player: Player) -> str:
     if pairing.how == Pairing.How.BYE:
         return _("you have a bye, which counts as a win")
+    if pairing.how == Pairing.How.HALF:
+        return _("you sit out, which counts as half a win")
     names = _list_player_names(pairing)
     mine = pairing.boards.filter(Q(first=player) | Q(second=player)).select_related("match")
     match = next((board.match for board in mine), pairing.match)
@@ -83,6 +85,8 @@ def list_last_results(mine: Entry, *, before: int) -> list[str]:
     for pairing in results.load_pairings(rows.order_by("-round__number")[:LAST]):
         if pairing.how == Pairing.How.BYE:
             text = _("bye")
+        elif pairing.how == Pairing.How.HALF:
+            text = _("half-point bye")
         elif (
             result := results.result_of(pairing, league_terms.substitutes if league_terms else "")
         ) is None:

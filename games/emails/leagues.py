@@ -210,6 +210,20 @@ def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) ->
     )
 
 
+def _describe_late_entry(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    """Tell a reserve whom a director has let play; `about` is the number of the first round."""
+    if mine is None or mine.division is None or mine.state != Entry.State.PLAYING:
+        return None
+    told = _("You play in division %(division)s from round %(number)s on.")
+    return (
+        _("You have moved up from the reserve list"),
+        [told % {"division": mine.division, "number": about}],
+        [],
+    )
+
+
 def _describe_reserve_place(
     season: Season, mine: Entry | None, player: Player, about: str
 ) -> NewsParts | None:
@@ -494,6 +508,7 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], NewsParts | None]
     "incomplete": _describe_incomplete_team,
     "moved_up": _moved_up,
     "reserve": _describe_reserve_place,
+    "admitted": _describe_late_entry,
     "begins": _describe_season_start,
     "round": _describe_round_start,
     "warned": _describe_round_end_warning,

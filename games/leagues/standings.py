@@ -20,7 +20,7 @@ class Result(msgspec.Struct, frozen=True):
 
     `scores` is () if the game has none, or the match was not finished. `name` identifies the match
     in explanations. A table of one is a bye, which has the points of a win. A match for the third
-    place of a knock-out is no round of it.
+    place of a knock-out is no round of it. A half-point bye has half the points of a win.
     """
 
     table: tuple[int, ...]
@@ -28,6 +28,7 @@ class Result(msgspec.Struct, frozen=True):
     scores: tuple[int | Fraction, ...] = ()
     name: str = ""
     is_third_place: bool = False
+    is_half_bye: bool = False
 
 
 def are_places(places: Sequence[int], seats: int) -> bool:
@@ -141,10 +142,15 @@ class Season(msgspec.Struct, frozen=True, dict=True):
     def totals(self) -> dict[int, Fraction]:
         """The points of each entrant from all matches."""
         sums = {
-            who: sum((self.scale.points(result.places, n) for result, n in rows), Fraction())
+            who: sum((self.points_of(result, n) for result, n in rows), Fraction())
             for who, rows in self._by_entrant.items()
         }
         return {**sums, **self.known_points}
+
+    def points_of(self, result: Result, number: int) -> Fraction:
+        """Return the points of the entrant at index `number` of a table."""
+        points = self.scale.points(result.places, number)
+        return points / 2 if result.is_half_bye else points
 
     def of(self, who: int) -> list[tuple[Result, int]]:
         """Return the results of an entrant, each with their index at the table."""
@@ -158,7 +164,7 @@ Count = Callable[[Season, int, Collection[int]], list[Summand]]
 def match_points(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The points of every match."""
     return [
-        Summand(result.name, _other_entrants(result, who), season.scale.points(result.places, n))
+        Summand(result.name, _other_entrants(result, who), season.points_of(result, n))
         for result, n in season.of(who)
     ]
 
@@ -347,7 +353,7 @@ def build_crosstable(season: Season) -> dict[tuple[int, int], list[Fraction]]:
     cells: dict[tuple[int, int], list[Fraction]] = {}
     for result in season.results:
         for n, who in enumerate(result.table):
-            got = season.scale.points(result.places, n)
+            got = season.points_of(result, n)
             for other in _other_entrants(result, who):
                 cells.setdefault((who, other), []).append(got)
     return cells

@@ -40,6 +40,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     down: int = 2
     rounds: int = 0
     rounds_at_once: int = 1
+    # In a Swiss system: the rounds that a player may sit out for half a win each.
+    requested_byes: int = 1
     # How many entrants of a table advance in a knock-out.
     through: int = 1
     # In a knock-out at tables of two, the losers of the semi-finals play for the third place.
@@ -133,6 +135,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "down": (0, 20),
     "rounds": (0, 60),
     "rounds_at_once": (1, 60),
+    "requested_byes": (0, 10),
     "through": (1, 7),
     "reach": (1, 50),
     "arena_hours": (1, 336),

@@ -19,7 +19,7 @@ class Game(msgspec.Struct, frozen=True):
     """What an entrant did in a round.
 
     `opponent` is None for who did not play. `result` is the code of the format: “1”, “=”, “0”, “+”
-    and “-” for walkovers, “U” for a bye, “Z” for nothing.
+    and “-” for walkovers, “U” for a bye, “H” for a half-point bye, “Z” for nothing.
     """
 
     opponent: int | None
@@ -96,7 +96,11 @@ def _one_line(text: str) -> str:
 
 
 def games_of_table(
-    table: Sequence[int], places: Sequence[int] | None, *, is_walkover: bool = False
+    table: Sequence[int],
+    places: Sequence[int] | None,
+    *,
+    is_walkover: bool = False,
+    is_half_bye: bool = False,
 ) -> Mapping[int, Game]:
     """Return what a table of one or two means for each entrant, by seed from 0.
 
@@ -108,7 +112,7 @@ def games_of_table(
     if places is None:
         return {seed: Game(None, False, "Z") for seed in table}
     if len(table) == 1:
-        return {table[0]: Game(None, False, "U")}
+        return {table[0]: Game(None, False, "H" if is_half_bye else "U")}
     win, loss = ("+", "-") if is_walkover else ("1", "0")
     games = {}
     for n, seed in enumerate(table):
@@ -122,7 +126,7 @@ def games_of_table(
 
 POINTS = {
     **dict.fromkeys("1+U", Fraction(1)),
-    "=": Fraction(1, 2),
+    **dict.fromkeys("=H", Fraction(1, 2)),
     **dict.fromkeys("0-Z", Fraction(0)),
 }
 

@@ -163,7 +163,8 @@ class Entry(models.Model):
 
     The entry of a replacement is `instead_of` the one that left, and takes over its division, seed,
     results and coming matches. `rating` is the displayed rating at the draw. An entry that
-    `is_removed` was removed by a director: its player cannot sign up again.
+    `is_removed` was removed by a director: its player cannot sign up again. `bye_rounds` are the
+    numbers of coming rounds in which it asks for a bye, None for none.
 
     In a league of teams an entry is a team, `player` its captain: `team_name` is "" where everybody
     plays alone. Whoever knows its `team_code` can join it.
@@ -195,6 +196,7 @@ class Entry(models.Model):
     signed_up_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
     is_removed = models.BooleanField(default=False, db_default=False)
+    bye_rounds = models.JSONField(null=True, blank=True)
     team_name = models.CharField(max_length=40, blank=True, default="", db_default="")
     team_code = EncryptedTextField(empty_is_null=True, blank=True, default="")
     instead_of = models.OneToOneField(
@@ -331,6 +333,8 @@ class Pairing(models.Model):
         PLAYED = "", pgettext_lazy("table", "Played")
         # An entrant without opponents.
         BYE = "bye", pgettext_lazy("table", "Bye")
+        # An entrant who asked for a bye, or entered after the round was drawn: half a win.
+        HALF = "half", pgettext_lazy("table", "Half-point bye")
         # The others were absent, or have left the league.
         WALKOVER = "walkover", pgettext_lazy("table", "Walkover")
         # The round ended first: the player whom the match waited for is placed behind the others.
@@ -341,6 +345,8 @@ class Pairing(models.Model):
         VOID = "void", pgettext_lazy("table", "Void")
         # Decided by a director; `why` gives the reason.
         STAFF = "staff", pgettext_lazy("table", "Staff")
+
+    BYES = (How.BYE, How.HALF)
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")

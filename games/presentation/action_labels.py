@@ -52,6 +52,7 @@ LABELS = {
     Action.INVITE: (_("Invite a player"), "person_add"),
     Action.WRITE: (_("Write to everybody"), "mail"),
     Action.DECIDE_TABLE: (_("Decide the table"), "gavel"),
+    Action.ADMIT_ENTRY: (_("Let a reserve play"), "person_add"),
     Action.REMOVE_ENTRY: (_("Remove the entrant"), "person_remove"),
     Action.RENAME_TEAM: (_("Rename the team"), "edit"),
     Action.POSTPONE: (_("Postpone"), "more_time"),

@@ -294,7 +294,7 @@ def list_live_tables(season: Season, most: int) -> Live:
         pk__in=rows.filter(is_running, settled_at=None).values("pk"), settled_at=None
     )
     running = running.annotate(moves=F("match__ply") - Coalesce(Subquery(_count_sealed()), 0))
-    latest = rows.filter(settled_at__isnull=False).exclude(how=Pairing.How.BYE)
+    latest = rows.filter(settled_at__isnull=False).exclude(how__in=Pairing.BYES)
     return Live(
         [
             LiveTable(_build_scheduled_table(row, {}), getattr(row, "moves"))  # noqa: B009

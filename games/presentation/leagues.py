@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from games.leagues.terms import Terms
 from games.models import Division, Entry, Pairing, Season
 from games.presentation.labels import least_in_words
+from games.services.leagues.late_entries import MissedRounds
 
 FORMS = {
     "round_robin": gettext_lazy("round robin"),
@@ -64,6 +65,7 @@ FILLED_IN: dict[str, Any] = {
     "down": gettext_lazy("Relegated from each division"),
     "rounds": gettext_lazy("Rounds (0: as many as the format needs)"),
     "rounds_at_once": gettext_lazy("Rounds played at the same time"),
+    "requested_byes": gettext_lazy("Rounds that a player may sit out (Swiss system)"),
     "through": gettext_lazy("Players of a table who advance (knock-out)"),
     "third_place": gettext_lazy("A match for third place (knock-out)"),
     "reach": gettext_lazy("Rungs above that one may challenge (ladder)"),
@@ -123,6 +125,7 @@ ENTRIES = {
 
 HOW = {
     Pairing.How.BYE: gettext_lazy("has a bye, which counts as a win"),
+    Pairing.How.HALF: gettext_lazy("sits out, which counts as half a win"),
     Pairing.How.WALKOVER: gettext_lazy("won by default"),
     Pairing.How.LATE: gettext_lazy(
         "unfinished at the end of the round: the player to act is placed last"
@@ -130,6 +133,12 @@ HOW = {
     Pairing.How.SHARED: gettext_lazy("unfinished at the end of the round: a draw"),
     Pairing.How.VOID: gettext_lazy("does not count"),
     Pairing.How.STAFF: gettext_lazy("decided by the league’s director"),
+}
+
+MISSED_ROUNDS = {
+    MissedRounds.HALF: gettext_lazy("half the points of a win each"),
+    MissedRounds.BYE: gettext_lazy("the points of a win each"),
+    MissedRounds.NOTHING: gettext_lazy("no points"),
 }
 
 ADJUDICATION = {
@@ -167,6 +176,7 @@ def describe_league_rules(terms: Terms) -> list[str]:
         _describe_form(terms),
         _describe_calendar(terms),
         *_describe_promotion(terms),
+        *_describe_requested_byes(terms),
         _describe_points(terms),
         *_describe_conditions(terms),
         str(ADJUDICATION[terms.adjudication]),
@@ -175,6 +185,18 @@ def describe_league_rules(terms: Terms) -> list[str]:
         if terms.absences
         else _("Announced absences do not pause deadlines."),
     ]
+
+
+def _describe_requested_byes(terms: Terms) -> list[str]:
+    if terms.form != "swiss" or not terms.requested_byes:
+        return []
+    sentence = ngettext(
+        "Before it is drawn, you can ask to sit out %(many)s round for half the points of a win.",
+        "Before they are drawn, you can ask to sit out %(many)s rounds for half the points of a"
+        " win each.",
+        terms.requested_byes,
+    )
+    return [sentence % {"many": terms.requested_byes}]
 
 
 def describe_evenness(division: Division) -> str:

@@ -47,6 +47,7 @@ PUBLIC_SENTENCES = {
     Action.START_SEASON: gettext_noop("A director has started a season."),
     Action.MOVE_START: gettext_noop("A director has moved the start of a season."),
     Action.DECIDE_TABLE: gettext_noop("A director has decided the result of a table."),
+    Action.ADMIT_ENTRY: gettext_noop("A director has let a reserve play in a running season."),
     Action.REMOVE_ENTRY: gettext_noop("A director has removed an entrant from a season."),
     Action.RENAME_TEAM: gettext_noop("A team of a season has been given another name."),
     Action.POSTPONE: gettext_noop("A director has postponed a round."),

@@ -67,6 +67,12 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
         full[slug] = directing.open_season(league, now=now)
         for player in (alice, bob):
             entries.sign_up(full[slug], player, now=now)
+    pair = {"alice": alice, "bob": bob}
+    swiss = _running_season("eve", pair, form="swiss", rounds=3, least_entrants=2)
+    late = Player.objects.create_user(
+        "mallory@example.org", display_name="Mallory", email_verified_at=now
+    )
+    reserve = entries.sign_up(swiss, late, now=now)
     in_a_month = f"{now + timedelta(days=30):%F %H:%M}"
     of_teams = {"game": "pebbles", "team_size": 2}
     regatta = directing.found_league(name="Regatta", slug="regatta", given=of_teams)
@@ -126,6 +132,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
             {"pairing": table_of_one[0].pk},
             {"places": "1 2", "told": "Nobody came."},
         ),
+        Action.ADMIT_ENTRY: ({"entry": reserve.pk}, {"missed": "half"}),
         Action.REMOVE_ENTRY: ({"entry": played["two"].entries.all()[0].pk}, {}),
         Action.RENAME_TEAM: ({"entry": team.pk}, {"name": "Otters"}),
         Action.POSTPONE: (
@@ -139,9 +146,9 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
     }
 
 
-def _running_season(slug: str, people: dict[str, Player]) -> Season:
+def _running_season(slug: str, people: dict[str, Player], **given: Any) -> Season:
     now = timezone.now()
-    terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0}
+    terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0, **given}
     league = directing.found_league(name=slug.title(), slug=slug, given=terms)
     season = directing.open_season(league, now=now)
     for player in people.values():

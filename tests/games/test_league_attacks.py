@@ -97,6 +97,7 @@ def test_a_director_cannot_name_rows_of_another_league(
         "text": "Hi.",
         "told": "Why.",
         "days": "3",
+        "missed": "half",
         "confirm": "yes",
     }
     filled |= {"place_0": "1", "place_1": "2", "first": "1.0", "second": "1.1"}
@@ -105,7 +106,7 @@ def test_a_director_cannot_name_rows_of_another_league(
     for action in (
         *(Action.INVITE, Action.WRITE, Action.DECIDE_TABLE, Action.REMOVE_ENTRY),
         *(Action.POSTPONE, Action.EDIT_ROUND, Action.CALL_OFF, Action.CLOSE_SEASON),
-        Action.RENAME_TEAM,
+        *(Action.RENAME_TEAM, Action.ADMIT_ENTRY),
     ):
         answer = dave.post(f"/leagues/mine/manage/{action}/", {**ids, **filled})
         assert answer.status_code == 404, action

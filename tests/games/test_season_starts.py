@@ -48,7 +48,7 @@ def club(people: dict[str, Player]) -> Callable[..., Season]:
     return club
 
 
-def call_action(player: Player, **body: Any) -> Any:
+def call_action(player: Player, /, **body: Any) -> Any:
     """Send an action on the league as a program of the player's."""
     name = f"token {timezone.now().timestamp()}"
     secret = tokens.make_token(player, name=name[:40], scopes=["play"])[1]

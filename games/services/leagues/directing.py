@@ -168,7 +168,7 @@ def close_early(season: Season, *, now: datetime | None = None) -> int:
     pairings = Pairing.objects.filter(round__division__season=season)
     if season.state != Season.State.RUNNING:
         raise CannotDirect("Only a running season can be closed.")
-    if not pairings.exclude(settled_at=None).exclude(how__in=[How.BYE, How.VOID]).exists():
+    if not pairings.exclude(settled_at=None).exclude(how__in=[*Pairing.BYES, How.VOID]).exists():
         raise CannotDirect("Nothing has been decided in this season: call it off instead.")
     asked, many = terms.terms_from_row(season), 0
     for division in season.divisions.all():
@@ -206,7 +206,7 @@ def _is_open(pairing: Pairing) -> bool:
     """Return whether a pairing is neither seated nor decided; a bye is open until its round."""
     if pairing.settled_at is None:
         return not results.is_seated(pairing)
-    return pairing.how == How.BYE and pairing.round.started_at is None
+    return pairing.how in Pairing.BYES and pairing.round.started_at is None
 
 
 @transaction.atomic

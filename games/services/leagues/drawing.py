@@ -24,7 +24,8 @@ BATCH = 2000
 class Drawn(msgspec.Struct, frozen=True):
     """A round to be written: its tables by seed, and who has a bye or plays for the third place.
 
-    `is_substitute`: the usual draw has failed, which directors are told.
+    `half_byes` are those who asked to sit out. `is_substitute`: the usual draw has failed, which
+    directors are told.
     """
 
     division: Division
@@ -32,6 +33,7 @@ class Drawn(msgspec.Struct, frozen=True):
     starts: datetime
     tables: Sequence[Table]
     byes: Sequence[int] = ()
+    half_byes: Sequence[int] = ()
     third: Table | None = None
     is_substitute: bool = False
 
@@ -86,7 +88,7 @@ def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | No
     last = division.rounds.order_by("number").last()
     tables, byes = results.list_tables(division), []
     third: Table | None = None
-    is_substitute = False
+    is_substitute, resting = False, set[int]()
     playing = _playing(division)
     if asked.is_rolling:
         # A single round without tables: they come about while it lasts.
@@ -98,8 +100,9 @@ def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | No
         third = _third_place(tables, left, playing, asked)
         byes = left
     elif last is None or last.number < asked.rounds_of(division.entries.count()):
-        drawn, is_substitute = _draw_swiss(division, tables, playing, asked)
-        byes = sorted(playing)
+        resting = _resting(division, playing, last.number + 1 if last else 1, asked)
+        drawn, is_substitute = _draw_swiss(division, tables, playing - resting, asked)
+        byes = sorted(playing - resting)
     else:
         return None
     if not drawn:
@@ -110,7 +113,8 @@ def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | No
     seated = {seed for table in drawn for seed in table}
     out = [seed for seed in byes if seed not in seated]
     number = last.number + 1 if last else 1
-    return Drawn(division, number, starts, drawn, sorted(out), third, is_substitute)
+    resting_seeds = sorted(resting)
+    return Drawn(division, number, starts, drawn, sorted(out), resting_seeds, third, is_substitute)
 
 
 def _playing(division: Division) -> set[int]:
@@ -118,6 +122,17 @@ def _playing(division: Division) -> set[int]:
     rows = division.entries.filter(stand_in=None, seed__isnull=False)
     there = rows.exclude(state=Entry.State.LEFT).values_list("seed", flat=True)
     return {seed for seed in there if seed is not None}
+
+
+def _resting(division: Division, playing: set[int], number: int, asked: Terms) -> set[int]:
+    """Return the seeds of those who asked for a bye in a round.
+
+    Nobody, if the others would be too few for a table: then all of them play.
+    """
+    rows = division.entries.filter(bye_rounds__contains=[number], seed__in=playing, stand_in=None)
+    resting = {seed for seed in rows.values_list("seed", flat=True) if seed is not None}
+    others = len(playing) - len(resting)
+    return resting if draws.table_sizes(others, asked.seats, asked.least_seats) else set()
 
 
 def _draw_swiss(
@@ -219,14 +234,16 @@ def write_rounds(drawn: Sequence[Drawn], *, now: datetime) -> list[Round]:
         )
         rounds.append(row)
         third = [one.third] if one.third else []
-        tables = [*one.tables, *((seed,) for seed in one.byes), *third]
+        byes = [*one.byes, *one.half_byes]
+        tables = [*one.tables, *((seed,) for seed in byes), *third]
         for n, table in enumerate(tables, start=1):
             alone = len(table) == 1
+            is_half_bye = alone and table[0] in one.half_byes
             pairings.append(
                 Pairing(
                     round=row,
                     number=n,
-                    how=How.BYE if alone else How.PLAYED,
+                    how=How.HALF if is_half_bye else How.BYE if alone else How.PLAYED,
                     places=[1] if alone else None,
                     is_third_place=bool(third) and n == len(tables),
                     settled_at=now if alone else None,

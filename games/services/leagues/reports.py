@@ -59,6 +59,9 @@ def games_by_round(tables: Sequence[Table], rounds: int) -> list[list[dict[int, 
     for one in tables:
         if one.round <= rounds and len(one.table) <= 2:
             places = one.result.places if one.result else None
-            games = trf.games_of_table(one.table, places, is_walkover=one.is_walkover)
+            is_half_bye = one.result is not None and one.result.is_half_bye
+            games = trf.games_of_table(
+                one.table, places, is_walkover=one.is_walkover, is_half_bye=is_half_bye
+            )
             found[one.round - 1].append(dict(games))
     return found

@@ -109,7 +109,7 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
             pass
         elif places is not None:
             scores = teams.score_boards(boards[pk]) if pk in boards else ()
-            result = Result(at, tuple(places), scores, name, is_third)
+            result = Result(at, tuple(places), scores, name, is_third, how == How.HALF)
         elif is_over:
             result = _result_of_seats(seated, seats[match], asked.substitutes)
             result = msgspec.structs.replace(result, name=name, is_third_place=is_third)
@@ -214,7 +214,8 @@ def result_of(pairing: Pairing, substitutes: str) -> Result | None:
     if pairing.how == How.VOID:
         return None
     if pairing.places is not None:
-        return Result(table, tuple(pairing.places), (), name, pairing.is_third_place)
+        is_half_bye = pairing.how == How.HALF
+        return Result(table, tuple(pairing.places), (), name, pairing.is_third_place, is_half_bye)
     match = pairing.match
     if match is None or match.outcome is None:
         return None

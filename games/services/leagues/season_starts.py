@@ -70,7 +70,7 @@ def _summarize_start(season: Season) -> SeasonStart:
     playing = rows.filter(division__isnull=False)
     order = ("division__level", "division__number", "seed")
     rounds = Round.objects.filter(division__season=season)
-    matches = Pairing.objects.filter(round__in=rounds).exclude(how=Pairing.How.BYE)
+    matches = Pairing.objects.filter(round__in=rounds).exclude(how__in=Pairing.BYES)
     return SeasonStart(
         season,
         [row.shown_name for row in playing.order_by(*order)],

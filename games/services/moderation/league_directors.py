@@ -16,6 +16,7 @@ from games.services.conflicts_of_interest import NotAllowed
 from games.services.leagues import directors
 from games.services.moderation.roles import LEAGUE_ACTIONS, Action, may_take_action
 from games.services.moderation.staff_actions import (
+    AdmitEntry,
     BaseAction,
     DecideTable,
     EditRound,
@@ -30,7 +31,7 @@ from games.services.moderation.staff_actions import (
 # What nobody does who has entered the season.
 APART = {
     *(Action.DECIDE_TABLE, Action.REMOVE_ENTRY, Action.POSTPONE, Action.EDIT_ROUND),
-    *(Action.RENAME_TEAM, Action.CALL_OFF, Action.CLOSE_SEASON),
+    *(Action.ADMIT_ENTRY, Action.RENAME_TEAM, Action.CALL_OFF, Action.CLOSE_SEASON),
 }
 # What needs two people once a season is running.
 TWO_WHILE_RUNNING = {
@@ -49,7 +50,7 @@ def season_of_action(action: BaseAction) -> Season | None:
     match action:
         case SeasonAction():
             condition = Q(pk=action.season)
-        case RemoveEntry() | RenameTeam():
+        case AdmitEntry() | RemoveEntry() | RenameTeam():
             condition = Q(pk__in=Entry.objects.filter(pk=action.entry).values("season"))
         case PostponeRound() | EditRound():
             rows = Round.objects.filter(pk=action.round)

@@ -74,6 +74,8 @@ class Action(StrEnum):
     WRITE = "write"
     # Decide a table of a round.
     DECIDE_TABLE = "decide_table"
+    # Let a reserve play in a season that is running.
+    ADMIT_ENTRY = "admit_entry"
     REMOVE_ENTRY = "remove_entry"
     # Give a team another name.
     RENAME_TEAM = "rename_team"
@@ -97,7 +99,7 @@ LEAGUE_ACTIONS = (
     *(Action.FOUND_LEAGUE, Action.EDIT_LEAGUE, Action.ADD_DEPUTY, Action.DROP_DEPUTY),
     *(Action.OPEN_SEASON, Action.START_SEASON, Action.MOVE_START, Action.INVITE, Action.WRITE),
     *(Action.EDIT_ROUND, Action.DECIDE_TABLE),
-    *(Action.REMOVE_ENTRY, Action.RENAME_TEAM, Action.POSTPONE),
+    *(Action.ADMIT_ENTRY, Action.REMOVE_ENTRY, Action.RENAME_TEAM, Action.POSTPONE),
     *(Action.CALL_OFF, Action.CLOSE_SEASON),
 )
 

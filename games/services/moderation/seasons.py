@@ -10,6 +10,7 @@ from games.services.leagues import directing, entries, news
 from games.services.moderation import league_directors
 from games.services.moderation.leagues import require_player
 from games.services.moderation.staff_actions import (
+    AdmitEntry,
     BaseAction,
     CallOffSeason,
     CloseSeason,
@@ -76,7 +77,7 @@ def close_season(context: ActionContext, action: CloseSeason) -> None:
 
 def remove_entry(context: ActionContext, action: RemoveEntry) -> None:
     """Remove an entrant; the first reserve takes the place."""
-    entry = _require_entry(context, action)
+    entry = require_entry(context, action)
     about = str(context.entry_id)
     stand_in = directing.remove_entry(entry, about=about, now=context.now)
     context.add_change(
@@ -97,7 +98,7 @@ def remove_entry(context: ActionContext, action: RemoveEntry) -> None:
 
 def rename_team(context: ActionContext, action: RenameTeam) -> None:
     """Give a team another name, and tell its captain."""
-    entry = _require_entry(context, action)
+    entry = require_entry(context, action)
     before = entry.team_name
     after = directing.rename_team(entry, action.name, about=str(context.entry_id), now=context.now)
     context.add_change(
@@ -150,7 +151,8 @@ def decide_table(context: ActionContext, action: DecideTable) -> None:
         context.add_change(gettext_noop("It counts for nobody."))
 
 
-def _require_entry(context: ActionContext, action: RemoveEntry | RenameTeam) -> Entry:
+def require_entry(context: ActionContext, action: AdmitEntry | RemoveEntry | RenameTeam) -> Entry:
+    """Return the entry that is acted on, and note its league and player. Raises CannotBeDone."""
     entry = Entry.objects.select_related("player", "season__league").filter(pk=action.entry).first()
     if entry is None:
         raise CannotBeDone("Name the person.")

@@ -311,6 +311,18 @@ class CloseSeason(SeasonAction, tag=Action.CLOSE_SEASON.value, frozen=True):
     """End a running season now: open tables are decided by rule, and the standings are final."""
 
 
+class AdmitEntry(BaseAction, tag=Action.ADMIT_ENTRY.value, frozen=True, kw_only=True):
+    """Let a reserve of a running season in the Swiss system play from the next draw on."""
+
+    reason: str = ""
+    entry: UUID
+    """The id of the entry."""
+    missed: str
+    """What the rounds until then count, one of late_entries.MissedRounds."""
+    division: str = ""
+    """The name of the division, such as 1.1; "" for the last."""
+
+
 class RemoveEntry(BaseAction, tag=Action.REMOVE_ENTRY.value, frozen=True, kw_only=True):
     """Remove an entrant from a season, for good."""
 
@@ -412,6 +424,7 @@ StaffAction: TypeAlias = (
     | WriteToEntrants
     | CallOffSeason
     | CloseSeason
+    | AdmitEntry
     | RemoveEntry
     | RenameTeam
     | PostponeRound
@@ -424,7 +437,7 @@ StaffAction: TypeAlias = (
 # What is done to a league in the ordinary course of things, without anybody to explain it to.
 NEEDS_NO_REASON = {
     *(Action.FOUND_LEAGUE, Action.EDIT_LEAGUE, Action.ADD_DEPUTY, Action.DROP_DEPUTY),
-    *(Action.OPEN_SEASON, Action.START_SEASON, Action.INVITE, Action.WRITE),
+    *(Action.OPEN_SEASON, Action.START_SEASON, Action.INVITE, Action.WRITE, Action.ADMIT_ENTRY),
 }
 
 

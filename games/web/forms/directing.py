@@ -16,7 +16,7 @@ from games.engine.contract import AnyGame
 from games.engine.paces import PACES
 from games.leagues.standings import COUNTS
 from games.leagues.terms import BOUNDS, Terms
-from games.models import League, PairingSeat, Round, Undo
+from games.models import Division, League, PairingSeat, Round, Undo
 from games.presentation import labels, leagues
 from games.services.matches import SHARES
 from games.services.moderation.roles import Action
@@ -72,7 +72,8 @@ FOLDED: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
         gettext_lazy("how many play together, promotion and relegation"),
         (
             *("seats", "least_seats", "team_size", "division_size", "fan", "up", "down"),
-            *("rounds", "rounds_at_once", "through", "third_place", "reach"),
+            *("rounds", "rounds_at_once", "requested_byes"),
+            *("through", "third_place", "reach"),
         ),
     ),
     (
@@ -255,6 +256,7 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.INVITE: ("season", "whom"),
     Action.WRITE: ("season", "text"),
     Action.DECIDE_TABLE: ("pairing", "places", "told"),
+    Action.ADMIT_ENTRY: ("entry", "missed", "division"),
     Action.REMOVE_ENTRY: ("entry", "told"),
     Action.RENAME_TEAM: ("entry", "name", "told"),
     Action.POSTPONE: ("round", "days", "told"),
@@ -274,6 +276,7 @@ TITLES: dict[Action, Any] = {
     Action.INVITE: gettext_lazy("Invite a player"),
     Action.WRITE: gettext_lazy("Write to everybody"),
     Action.DECIDE_TABLE: gettext_lazy("Decide a table"),
+    Action.ADMIT_ENTRY: gettext_lazy("Let a reserve play"),
     Action.REMOVE_ENTRY: gettext_lazy("Remove a player"),
     Action.RENAME_TEAM: gettext_lazy("Rename the team"),
     Action.POSTPONE: gettext_lazy("Postpone a round"),
@@ -324,6 +327,8 @@ class LeagueActionForm(forms.Form):
         for name in FIELDS[action]:
             if name in ROWS:
                 self.fields[name] = forms.UUIDField(widget=forms.HiddenInput)
+            elif name == "division":
+                self._add_division()
             elif name == "places":
                 self._add_places()
             elif name == "exchanged":
@@ -350,6 +355,15 @@ class LeagueActionForm(forms.Form):
         """Return the seats of the table that is decided, in order."""
         rows = PairingSeat.objects.select_related("entry__player").order_by("number")
         return list(rows.filter(pairing=self.row_id("pairing")))
+
+    def _add_division(self) -> None:
+        """Let a director choose the division of a season that has several."""
+        rows = Division.objects.filter(season__entries=self.row_id("entry"))
+        names = [str(row) for row in rows.order_by("level", "number")]
+        if len(names) > 1:
+            self.fields["division"] = forms.ChoiceField(
+                choices=[(name, name) for name in names], initial=names[-1], label=_("Division")
+            )
 
     def _add_places(self) -> None:
         seats = self.pairing_seats()
@@ -424,6 +438,10 @@ def _action_field(name: str) -> forms.Field:
             label=_("Name of the team"),
             max_length=40,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        )
+    if name == "missed":
+        return forms.ChoiceField(
+            label=_("The rounds until then"), choices=list(leagues.MISSED_ROUNDS.items())
         )
     if name == "days":
         return forms.IntegerField(label=_("By how many days"), min_value=1, max_value=60)

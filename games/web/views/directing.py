@@ -31,7 +31,7 @@ from games.leagues.terms import Terms
 from games.models import AuditLogEntry, Entry, League, Pairing, Player, Proposal, Season
 from games.presentation import directing, errors_text, league_tables, leagues
 from games.queries.games_on_offer import games_on_offer
-from games.services.leagues import cups, directors, season_starts, terms
+from games.services.leagues import cups, directors, late_entries, season_starts, terms
 from games.services.moderation import approvals, desk, league_directors
 from games.services.moderation.roles import Action, may_take_action
 from games.services.moderation.staff_actions import EditLeague, FoundLeague, StaffAction
@@ -127,6 +127,7 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
         "plays": season is not None and not is_over and directors.plays_in(me, season),
         "is_waiting": is_waiting,
         "may_move_start": is_waiting and season and not season.terms["starts_when_full"],
+        "may_admit": season is not None and late_entries.takes_late_entries(season),
         "may_open": league.is_open and is_over,
         "directors": directors.directors_of(league),
         "me": me,

@@ -36,6 +36,7 @@ from games.models import Division, Entry, League, Player, Season, TeamMember
 from games.presentation import brackets, errors_text, labels, league_tables, leagues
 from games.presentation.league_tables import Line
 from games.services.leagues import (
+    byes,
     cups,
     directors,
     entries,
@@ -311,11 +312,25 @@ def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 _count_codes(request)
                 entry = entries.join_team(found, me, team_code=request.POST.get("team_code", ""))
                 messages.success(request, _("You play for %(team)s.") % {"team": entry.team_name})
+            case "request_bye" | "withdraw_bye" as what:
+                _change_byes(request, found, what)
             case "dismiss" | "move_up" as what:
                 _arrange_team(request, found, what)
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(reverse("season", args=[slug, number]))
+
+
+def _change_byes(request: HttpRequest, found: Season, what: str) -> None:
+    """Ask for a bye in a coming round, or withdraw that. Raises CannotTakeBye."""
+    me, number = signed_in(request), parse_number(request.POST.get("round", ""), 1000) or 0
+    if what == "request_bye":
+        byes.request_bye(found, me, number)
+        told = _("You sit out round %(number)s.")
+    else:
+        byes.withdraw_bye(found, me, number)
+        told = _("You play in round %(number)s.")
+    messages.success(request, told % {"number": number})
 
 
 @never_cache
@@ -474,4 +489,6 @@ def _participation_options(found: Season, mine: Entry | None, me: Player | None)
         "needs_code": me is not None and not lets_in and takes_code and not is_over,
         "is_invited": me is not None and not is_in and cups.is_invited(found, me),
         "refusal": refusal,
+        "bye_rounds": byes.list_coming_byes(found, mine) if is_in and mine else [],
+        "free_rounds": byes.list_open_rounds(found, mine) if is_in and mine else [],
     }

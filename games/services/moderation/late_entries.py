@@ -1,0 +1,32 @@
+"""Let a reserve play in a Swiss system that is running."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+from games.services.action_context import ActionContext, CannotBeDone
+from games.services.leagues import late_entries
+from games.services.leagues.late_entries import MissedRounds
+from games.services.moderation.seasons import require_entry
+from games.services.moderation.staff_actions import AdmitEntry
+
+
+def admit_entry(context: ActionContext, action: AdmitEntry) -> None:
+    """Let a reserve play from the next draw on; they are told."""
+    entry = require_entry(context, action)
+    if action.missed not in list(MissedRounds):
+        raise CannotBeDone("Say what missed rounds count: bye, half or nothing.")
+    late = late_entries.admit_entry(
+        entry, MissedRounds(action.missed), division=action.division, now=context.now
+    )
+    context.add_change(
+        gettext_noop("{name} plays in division {division}, from round {number} on."),
+        name=late.entry.shown_name,
+        division=str(late.division),
+        number=late.first_round,
+    )
+    context.add_change(
+        gettext_noop("Rounds missed: {many}; points for them: {points}."),
+        many=late.missed,
+        points=str(late.points),
+    )
