@@ -78,13 +78,13 @@ def test_every_motif_and_every_part_of_it_is_used(game: str) -> None:
             unused += [part for part in parts or [name] if part not in tables.names]
 
     assert not unused
-    assert set(tables.figures) <= list_figures(tables)
+    assert set(tables.figures) <= list_drawn_names(FOLDERS[game])
 
 
-def list_figures(tables: Tables) -> set[str]:
-    """Return the names that tables draw."""
-    text = "".join((tables.folder / f"{name}.yaml").read_text() for name in ("scenes", "cards"))
-    return set(re.findall(r"[\w]+/[\w]+", text))
+def list_drawn_names(folder: Path) -> set[str]:
+    """Return the names of motifs and figures that the tables of a game draw."""
+    text = "".join(path.read_text() for path in folder.glob("*.yaml"))
+    return set(re.findall(r"(?:draw|emblem): \"?(\w+/\w+)", text))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=name_kind)

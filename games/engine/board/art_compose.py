@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from .art import Art
 from .art_colours import Colours
 from .art_motifs import PAINT, Group, Shape
@@ -43,8 +45,9 @@ def make_art(game: str, codes: Sequence[str], folder: Path) -> Art:
 
 def compose_card(tables: Tables, code: str, size: str) -> str:
     """Return the drawing of a card as an SVG document. Raises KeyError for an unknown card."""
-    picture, values = tables.fill_picture(code, size)
-    composer = Composer(tables, size, values)
+    values = tables.list_values(code, size)
+    picture = tables.fill_picture(values)
+    composer = Composer(tables, values)
     body = composer.compose_layers(picture.layers)
     definitions = "".join(
         composer.define_gradient(name, gradient)
@@ -57,8 +60,9 @@ def compose_card(tables: Tables, code: str, size: str) -> str:
 class Composer:
     """Composes the layers of one card in one size class."""
 
-    def __init__(self, tables: Tables, size: str, values: Mapping[str, Any]) -> None:
-        self.tables, self.size, self.values = tables, size, values
+    def __init__(self, tables: Tables, values: Mapping[str, Any]) -> None:
+        self.tables, self.values = tables, values
+        self.size: str = values["size"]
         self.colours = Colours(tables.find_palette(values["palette"]), tables.roles)
         self.vary = Variation(values["code"])
         # The clip paths of the picture, as SVG.
@@ -74,7 +78,8 @@ class Composer:
         find = self.colours.change(palette or None, gradient.paints).find_colour
         stops = [(at, find(role)) for at, role in gradient.stops]
         if gradient.centre:
-            return define_radial_gradient(name, stops, centre=gradient.centre)
+            radial = define_radial_gradient(name, stops, centre=gradient.centre)
+            return fade_glow(radial) if gradient.is_glow else radial
         if not gradient.along:
             linear = define_linear_gradient(name, stops, towards=gradient.towards)
             if not gradient.is_mirrored:
@@ -101,6 +106,9 @@ class Composer:
         if layer.disc:
             x, y, radius = layer.disc
             return fill_circle((x, y), radius, colours.find_colour(layer.paint), layer.opacity)
+        if layer.card:
+            other = Composer(self.tables, self.tables.list_values(layer.card, "card"))
+            return other._compose_layer(structs.replace(layer, card=""), other.colours)
         if layer.layers or layer.draw in self.tables.figures:
             inner = layer.layers or self.tables.fill_figure(layer.draw, self.values)
             drawn = "".join(self._compose_layer(one, colours) for one in inner)
@@ -202,6 +210,12 @@ class Composer:
             return
         for child in node.children:
             yield from self._list_shapes(child, colours, matrix, opacity)
+
+
+def fade_glow(radial: str) -> str:
+    """Return a gradient that is gone half a box from its centre."""
+    first, _, rest = radial.replace('r=".8"', 'r=".5"').rpartition("/>")
+    return f'{first} stop-opacity="0"/>{rest}'
 
 
 def _find_place(layer: Layer) -> tuple[Point, float]:

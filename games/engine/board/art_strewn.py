@@ -39,6 +39,20 @@ def strew_dots(
     return dots
 
 
+def strew_stars(
+    vary: Variation, write: Write, *, code: str, width: float, height: float, paint: str
+) -> list[Shape]:
+    """Return twelve stars of three sizes in the upper part of a sky, by the letters of a code."""
+    first = sum(map(ord, code))
+    stars = []
+    for at in range(12):
+        x, y = (first * 7 + at * 61) % 97 / 97, (first * 3 + at * 37) % 89 / 130
+        centre = {"cx": write(width * x), "cy": write(height * y)}
+        own = centre | {"r": write(1.1 + at % 3 * 0.5), PAINT: "", "opacity": "0.7"}
+        stars.append(Shape("circle", own, fill=paint))
+    return stars
+
+
 def strew_beams(
     vary: Variation, write: Write, *, count: int, paint: str, opacity: float, dots: dict[str, Any]
 ) -> list[Shape]:
@@ -127,6 +141,7 @@ def write_spline(knots: list[tuple[float, float]]) -> str:
 
 STREWN: dict[str, Callable[..., list[Shape]]] = {
     "dots": strew_dots,
+    "stars": strew_stars,
     "beams": strew_beams,
     "weeds": strew_weeds,
     "ridge": strew_ridge,

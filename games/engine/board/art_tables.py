@@ -64,6 +64,7 @@ class Layer(Struct, frozen=True, forbid_unknown_fields=True):
     paints: dict[str, str] = {}
     flatten: Flattening | None = None
     clip: list[Layer] = []
+    card: str = ""
     when: Data = True
     unless: Data = False
 
@@ -77,6 +78,8 @@ class Gradient(Struct, frozen=True, forbid_unknown_fields=True):
     centre: Point | None = None
     along: tuple[Point, Point] | None = None
     is_mirrored: bool = False
+    # Whether it fades to nothing at its edge.
+    is_glow: bool = False
     palette: str | list[str] | None = None
     paints: dict[str, str] = {}
 
@@ -119,14 +122,17 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             merged |= self.palettes[name]
         return merged
 
-    def fill_picture(self, code: str, size: str) -> tuple[Picture, dict[str, Data]]:
-        """Return the picture of a card and its values. Raises KeyError for an unknown card."""
+    def list_values(self, code: str, size: str) -> dict[str, Data]:
+        """Return the values of a card. Raises KeyError for an unknown card."""
         card = self.cards[code]
-        scene = self.scenes[card["scene"]]
-        values = {"code": code, **scene.get("given", {})}
-        palette = card["palette"]
-        values |= self.find_palette(palette) | card
-        return msgspec.convert(_fill(scene[size], values), Picture), values
+        values: dict[str, Data] = {"code": code, "size": size}
+        values |= self.scenes[card["scene"]].get("given", {})
+        return values | self.find_palette(card["palette"]) | card
+
+    def fill_picture(self, values: Mapping[str, Data]) -> Picture:
+        """Return the picture of a card by its values."""
+        data = self.scenes[values["scene"]][values["size"]]
+        return msgspec.convert(_fill(data, values), Picture)
 
     def fill_figure(self, name: str, values: Mapping[str, Data]) -> list[Layer]:
         """Return the layers of a figure."""

@@ -35,11 +35,11 @@ def render_kingdom_shape(kingdom: str) -> Image.Image:
 def measure_covered_part(code: str) -> float:
     """Return the part of the 300 x 300 above the ground that the figure of a card covers."""
     tables = load_tables(Path(art.__file__).parent)
-    picture, values = tables.fill_picture(code, "card")
-    cut = picture.layers[0]
+    values = tables.list_values(code, "card")
+    cut = tables.fill_picture(values).layers[0]
     subject = [layer for layer in cut.layers if layer.draw == values["draw"]]
     alone = structs.replace(cut, layers=subject)
-    drawn = Composer(tables, "card", values).compose_layers([alone]).replace("url(#b)", "#000")
+    drawn = Composer(tables, values).compose_layers([alone]).replace("url(#b)", "#000")
     image = rasterize_svg(build_document(300, 300, "", drawn), 100).getchannel("A")
     return ImageStat.Stat(image).mean[0] / 255
 

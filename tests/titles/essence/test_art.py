@@ -4,18 +4,18 @@ colour, segments fit edge to edge."""
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from games.engine.board.paper_cut import build_document
+from games.engine.board.art_compose import Composer
+from games.engine.board.art_motifs import Shape
+from games.engine.board.art_tables import Layer, load_tables
+from games.engine.board.paper_cut import Point, build_document
 from games.engine.board.raster import rasterize_svg
+from games.titles.essence.board import art
 from games.titles.essence.board.art import ART
-from games.titles.essence.board.art.directions import ADVISORS, FOLLOWERS, LEADERS
-from games.titles.essence.board.art.figures import Direction, draw_headgear
-from games.titles.essence.board.art.isometry import draw_ground, project_point
-from games.titles.essence.board.art.paints import GARBS, PALETTES
-from games.titles.essence.board.art.segments import place_cell
 from games.titles.essence.rules.components import (
     BOX,
     CHARACTER,
@@ -25,6 +25,9 @@ from games.titles.essence.rules.components import (
     TREATIES,
 )
 
+TABLES = load_tables(Path(art.__file__).parent)
+FOLLOWERS = [code for code, card in TABLES.cards.items() if card["scene"] == "follower"]
+ADVISORS = [code for code, card in TABLES.cards.items() if card["scene"] == "advisor"]
 # Width in pixels at which the factions are told apart.
 SMALL = 40
 # Minimum mean difference in grey of two pictures of different factions: 0 the same, 255 black and
@@ -41,24 +44,15 @@ def draw_grey(code: str, size: str) -> Image.Image:
     return Image.alpha_composite(ground, drawn).convert("L")
 
 
-def draw_silhouette(direction: Direction) -> Image.Image:
+def compose_layers(code: str, layers: list[Layer]) -> str:
+    """Return layers in the palette of a card."""
+    return Composer(TABLES, TABLES.list_values(code, "card")).compose_layers(layers)
+
+
+def draw_silhouette(code: str) -> Image.Image:
     """Return the shape of a hat alone: opaque where it is, head and frame the same for all."""
-    plain = Direction(
-        face=direction.face,
-        skin=0,
-        hair="black",
-        headgear=direction.headgear,
-        garment="plain",
-        head=(150, 200),
-        size=1,
-        arms=(),
-        prop=direction.prop,
-        at=(0, 0),
-        far="isles",
-        near="none",
-    )
-    hat = draw_headgear(plain, GARBS["night"])
-    drawn = rasterize_svg(build_document(300, 420, "", hat), SMALL)
+    hat = Layer(draw=TABLES.cards[code]["headgear"], at=(150, 200))
+    drawn = rasterize_svg(build_document(300, 420, "", compose_layers(code, [hat])), SMALL)
     return drawn.getchannel("A").point(lambda alpha: 255 if alpha > 127 else 0)
 
 
@@ -80,19 +74,19 @@ def test_every_card_has_a_drawing() -> None:
 def test_the_card_files_are_counted() -> None:
     assert len(BOX.followers) == len(FOLLOWERS) == 25
     assert len(BOX.advisors) == len(ADVISORS) == 17
-    assert (len(SEGMENT), len(FRAGMENT), len(LEADERS)) == (44, 55, 5)
+    assert (len(SEGMENT), len(FRAGMENT), len(FACTIONS)) == (44, 55, 5)
 
 
 @pytest.mark.parametrize("size", ["chip", "hand"])
 def test_factions_differ_in_grey(size: str) -> None:
-    pictures = {code: draw_grey(code, size) for code in LEADERS}
+    pictures = {code: draw_grey(code, size) for code in FACTIONS}
     for one, other in combinations(pictures, 2):
         apart = ImageStat.Stat(ImageChops.difference(pictures[one], pictures[other])).mean[0]
         assert apart >= GREY, f"{one} and {other}: {apart:.1f}"
 
 
 def test_the_hats_of_two_factions_differ_as_silhouettes() -> None:
-    hats = {code: draw_silhouette(one) for code, one in FOLLOWERS.items()}
+    hats = {code: draw_silhouette(code) for code in FOLLOWERS}
     alike = {
         f"{one} and {other}": round(found, 2)
         for one, other in combinations(hats, 2)
@@ -103,7 +97,7 @@ def test_the_hats_of_two_factions_differ_as_silhouettes() -> None:
 
 
 def test_every_hat_is_most_like_those_of_its_own_faction() -> None:
-    hats = {code: draw_silhouette(one) for code, one in FOLLOWERS.items()}
+    hats = {code: draw_silhouette(code) for code in FOLLOWERS}
     for code, hat in hats.items():
         nearest = max(
             (other for other in hats if other != code),
@@ -113,15 +107,21 @@ def test_every_hat_is_most_like_those_of_its_own_faction() -> None:
 
 
 def test_no_two_figures_are_directed_alike() -> None:
-    directions = {**FOLLOWERS, **ADVISORS}
-    assert len({one.prop for one in directions.values()}) == len(directions)
-    hats = [one.headgear for one in directions.values()]
-    assert len(set(hats)) == len(hats)
+    directions = [TABLES.cards[code] for code in (*FOLLOWERS, *ADVISORS)]
+    assert len({card["prop"] for card in directions}) == len(directions)
+    assert len({card["headgear"] for card in directions}) == len(directions)
+
+
+def place_cell(x: int, y: int) -> Point:
+    """Return where the far corner of a cell is in the picture of an island; y grows to the back."""
+    return (x + y) * 100.0, (x - y) * 50.0
 
 
 def test_neighbouring_cells_share_an_edge() -> None:
     """The right corner and the front of a cell are the back and the left corner of the next."""
-    back, right, front, left = (project_point(*at) for at in ((0, 0), (10, 0), (10, 10), (0, 10)))
+    top = TABLES.find_motif("ground/cell").children[2]
+    assert isinstance(top, Shape)
+    back, right, front, left = top.outline.points
     east, north = place_cell(1, 0), place_cell(0, 1)
 
     assert (east, (east[0] + left[0], east[1] + left[1])) == (right, front)
@@ -131,12 +131,9 @@ def test_neighbouring_cells_share_an_edge() -> None:
 
 def test_no_gap_is_left_between_neighbours() -> None:
     """Two by two cells cover their whole diamond without a seam."""
-    palette = PALETTES["cultural"]
-    cells = [place_cell(x, y) for x in (0, 1) for y in (1, 0)]
-    ground = "".join(
-        f'<g transform="translate({x + 100} {y + 100})">{draw_ground(palette)}</g>'
-        for x, y in cells
-    )
+    places = [place_cell(x, y) for x in (0, 1) for y in (1, 0)]
+    cells = [Layer(draw="ground/cell", at=(x + 100, y + 100)) for x, y in places]
+    ground = compose_layers(next(iter(SEGMENT)), cells)
     alpha = rasterize_svg(build_document(400, 320, "", ground), 400).getchannel("A")
 
     # The middle of the four cells, and both lines along which they meet.
