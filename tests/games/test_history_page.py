@@ -80,7 +80,7 @@ def test_after_the_end_everybody_sees_all(as_: As, deal: Deal) -> None:
     play(match, 4000)
     assert match.status == "finished"
     ply = match.ply // 2
-    bobs = GAMES["abyss"].build_view(replays.state_at(match, ply), 1)["seats"][1]["hand"]
+    bobs = GAMES["abyss"].build_view(replays.state_at(match, ply), 1).seats[1].hand
 
     page = as_("carol").get(f"/matches/{match.number}/history/?ply={ply}&as=1")
 
