@@ -37,7 +37,6 @@ from games.engine.clock import Hours
 from games.engine.contract import AnyGame, Decision, Event, Prompt, Refused
 from games.engine.legal_answers import copy_state
 from games.engine.random_match import seed_of
-from games.engine.view import serialize_view
 from games.titles import GAMES
 
 from .queueing import order_next_turn
@@ -219,8 +218,8 @@ class _Table:
         return self
 
     def _is_active(self, seat: int) -> bool:
-        view = serialize_view(self.game.build_view(self.state, seat))
-        return bool(view.get("active") == seat)
+        view = self.game.build_view(self.state, seat)
+        return bool(getattr(view, "active", None) == seat)
 
     def _queue(self, seat: int) -> None:
         """Let a seat that goes away leave an order for its next turn."""

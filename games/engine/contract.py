@@ -22,13 +22,11 @@ from .chance import Chance
 from .text import format_sentence
 from .view import View as View
 
-# What a seat may see of the state: plain JSON.
-PlainView = Mapping[str, Any]
 # The game's own state Struct; nobody but the game looks into it.
 S = TypeVar("S")
 # The game's own view Struct, and the same where it is only read.
-V = TypeVar("V")
-V_contra = TypeVar("V_contra", contravariant=True)
+V = TypeVar("V", bound=View)
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
 # One argument of a decision: a code, a number, several codes (equal cards are repeated), or a count
 # for each bin. All of it is JSON.
@@ -332,7 +330,7 @@ class Bot(Struct, Generic[V], frozen=True):
     estimate_lead: Callable[[V], float] | None = None
 
 
-def choose_fallback(view: object, prompt: Prompt, chance: Chance) -> Decision:
+def choose_fallback(view: View, prompt: Prompt, chance: Chance) -> Decision:
     """Return the prompt's fallback: the bot of a game that brings none."""
     return prompt.fallback
 
@@ -601,12 +599,12 @@ def never(options: Mapping[str, Any]) -> bool:
     return False
 
 
-def keep_written_form(decision: Decision, view: object, language: str) -> str:
+def keep_written_form(decision: Decision, view: View | None, language: str) -> str:
     """Return "": for a game whose answers read well as they are written."""
     return ""
 
 
-def leave_unexplained(view: object, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
+def leave_unexplained(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
     """Return None: for a game that does not say more than which answers there are."""
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct, to_builtins
@@ -22,17 +22,15 @@ class View(ViewPart, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()
 
 
-V = TypeVar("V")
+V = TypeVar("V", bound=View)
 
 
 def name_players(view: V, names: Sequence[str]) -> V:
     """Return a view with the players' names by seat, for notes that mention players."""
-    if isinstance(view, Mapping):
-        return {**view, "names": tuple(names)}  # type: ignore[return-value]
-    return replace(view, names=tuple(names))  # type: ignore[type-var]
+    return replace(view, names=tuple(names))
 
 
-def serialize_view(view: object) -> dict[str, Any]:
+def serialize_view(view: View) -> dict[str, Any]:
     """Return a view without players' names as plain JSON."""
     fields: dict[str, Any] = to_builtins(view)
     return fields

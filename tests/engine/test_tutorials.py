@@ -100,7 +100,7 @@ def test_enchanters_tells_the_values_that_the_board_shows() -> None:
 
     for row in (pelt.step.says, fight.step.says):
         assert len(row) == 3
-    assert all(f" {after['defense']} " in text for text in pelt.step.says)
+    assert all(f" {after.defense} " in text for text in pelt.step.says)
     assert all(
         re.search(rf"\b(of|de|von) {own[name]}\b", text)
         for name in ("attack", "defense")

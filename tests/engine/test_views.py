@@ -26,7 +26,7 @@ def test_views_of_recorded_positions_stay_the_same_bytes(name: str) -> None:
             assert json.dumps(serialize_view(view)) == json.dumps(json.loads(shown["json"]))
 
 
-@pytest.mark.parametrize("name", ["pebbles", "sealed"])
+@pytest.mark.parametrize("name", GAMES)
 def test_players_are_named_in_a_copy(name: str) -> None:
     game = GAMES[name]
     view = game.build_view(game.set_up_match(2, bytes(32), {}), 0)

@@ -8,6 +8,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from games.engine import random_match
 from games.engine.chance import Chance
@@ -50,8 +51,8 @@ def test_what_a_seat_may_not_see_changes_nothing() -> None:
 def test_the_track_is_clickable_by_its_cards() -> None:
     view = GAME.build_view(GAME.set_up_match(2, b"track", {"start_item": "fist"}), 0)
     svg = draw_picture(view, NAMES[:2], "en")
-    for space in view["track"]:
-        assert f'data-card="{space["card"].split("/")[0]}"' in svg
+    for space in view.track:
+        assert f'data-card="{space.card.split("/")[0]}"' in svg
 
 
 def test_the_picture_is_left_to_256_colours() -> None:
@@ -69,7 +70,7 @@ def test_the_tops_of_your_stacks_are_in_your_hand_until_the_end() -> None:
     view = played_view(60)
     tops = {
         f'id="at-seat-0-{stack}-{len(cards) - 1}"'
-        for stack, cards in view["seats"][0]["stacks"].items()
+        for stack, cards in view.seats[0].stacks.items()
         if cards
     }
 
@@ -98,7 +99,7 @@ def test_opponents_are_folded_and_a_winner_is_not() -> None:
     # Nobody alone has won a match that is played together.
     assert open_folds(played_view(None)) == []
     scores = [[("creatures", points)] for points in (3, 2, 7)]
-    assert open_folds({**played_view(None), "scores": scores}) == ["2"]
+    assert open_folds(replace(played_view(None), scores=scores)) == ["2"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

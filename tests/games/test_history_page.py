@@ -43,8 +43,8 @@ def test_the_table_is_shown_as_it_was(as_: As, abyss: Match) -> None:
     then = GAMES["abyss"].build_view(replays.state_at(abyss, 7), 0)
 
     assert "Move 7" in text_of(page)
-    assert f"deck {then['lord_deck']}" in text_of(page)
-    for lord in then["court"]:
+    assert f"deck {then.lord_deck}" in text_of(page)
+    for lord in then.court:
         assert f'id="at-court-{lord}"' in page.content.decode()
 
 
@@ -80,7 +80,7 @@ def test_after_the_end_everybody_sees_all(as_: As, deal: Deal) -> None:
     play(match, 4000)
     assert match.status == "finished"
     ply = match.ply // 2
-    bobs = GAMES["abyss"].build_view(replays.state_at(match, ply), 1)["seats"][1]["hand"]
+    bobs = GAMES["abyss"].build_view(replays.state_at(match, ply), 1).seats[1].hand
 
     page = as_("carol").get(f"/matches/{match.number}/history/?ply={ply}&as=1")
 

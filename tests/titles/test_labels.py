@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import AnyGame, Argument, Decision
@@ -61,7 +62,8 @@ def test_enchanters_says_what_is_taken_fought_and_used() -> None:
 
 def test_enchanters_says_whom_and_which_effect() -> None:
     rules = GAMES["enchanters"]
-    view = {"you": 0, "names": ("Ann", "Ben"), "branches": [{"lose_crystals": {"n": 3}}]}
+    view = name_players(rules.build_view(rules.set_up_match(2, bytes(32), {}), 0), ("Ann", "Ben"))
+    view = replace(view, branches=[{"lose_crystals": {"n": 3}}])
 
     said = [
         rules.label_answer(one, view, "en")

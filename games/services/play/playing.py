@@ -133,8 +133,7 @@ def turn_of(game: AnyGame, state: Any, seat: int) -> int | None:
     """Return the number of the current turn, None in a game that does not count turns."""
     if not any("turn" in topic.facts for topic in game.topics.values()):
         return None
-    view = game.build_view(state, seat)
-    number: int = view["turn"] if isinstance(view, dict) else view.turn
+    number: int = game.build_view(state, seat).turn
     return number
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.contract import AnyBoard, Bot, Coach, Game
+from games.engine.contract import Board, Bot, Coach, Game
 
 from .bot.coach import LESSONS, explain_answer
 from .bot.determinize import imagine_state
@@ -19,7 +19,7 @@ from .rules.setup import OPTIONS, PRESETS, SEATS, check_options, is_cooperative,
 from .rules.state import State
 from .rules.topics import SUGGESTED_ORDERS, TOPICS
 from .rules.turn import list_prompts, play_decision
-from .rules.view import build_view
+from .rules.view import View, build_view
 from .tutorial import TUTORIAL
 from .words.impossible import explain_impossible
 from .words.labels import label_answer
@@ -29,7 +29,7 @@ from .words.story import describe_event, tell_events
 from .words.text_table import describe_table
 
 
-def load_board() -> AnyBoard:
+def load_board() -> Board[View]:
     """Import the drawing code lazily: the rules also run where neither Pillow nor resvg is
     installed."""
     from .board import BOARD
@@ -50,7 +50,7 @@ GAME = Game(
     topics=TOPICS,
     suggested_orders=SUGGESTED_ORDERS,
     state_type=State,
-    view_type=dict,
+    view_type=View,
     set_up_match=set_up_match,
     list_prompts=list_prompts,
     play_decision=play_decision,

@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from games.engine.contract import Event
+from games.engine.view import serialize_view
 from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.components import CARD
 from games.titles.enchanters.rules.position import PILES
@@ -81,7 +82,7 @@ def list_facts(state: State) -> Facts:
 
 def list_sights(state: State) -> Facts:
     """Return what can be derived from the table: powers, values, costs, strength and points."""
-    view = ENCHANTERS.build_view(state, 0)
+    view = serialize_view(ENCHANTERS.build_view(state, 0))
     facts: Facts = {}
     for name, seat in zip(NAMES, view["seats"], strict=False):
         for value in ("attack", "defense", "weight", "speed", "pearls", "points"):

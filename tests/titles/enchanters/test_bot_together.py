@@ -24,8 +24,8 @@ def deal(seats: int, difficulty: str) -> State:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_harder_match_begins_with_more_points_and_allows_fewer_wounds(seats: int) -> None:
     views = [ENCHANTERS.build_view(deal(seats, one), 0) for one in DIFFICULTIES]
-    points = [view["overlord"]["hit_points"] for view in views]
-    wounds = [view["threshold"] for view in views]
+    points = [view.overlord.hit_points for view in views]
+    wounds = [view.threshold for view in views]
 
     assert points == sorted(set(points))
     assert wounds == [50, 40, 30, 25]

@@ -511,9 +511,9 @@ def test_how_a_creature_grows(
     fields = dict(where)
     track = [None] * space + [creature, *fields.pop("track.after", [])]
     state = lay(replace_fields(TABLE, {**fields, "track": track}))
-    seen = ENCHANTERS.build_view(state, 0)["track"][space]
+    seen: Any = ENCHANTERS.build_view(state, 0).track[space]
     design = CARD[state.track[space].card]
-    assert (seen["health"] - design.health, seen["strength"] - design.strength) == more
+    assert (seen.health - design.health, seen.strength - design.strength) == more
 
 
 def test_thorn_dragon_on_the_track_stops_healing(lay: Lay, say: Any) -> None:

@@ -233,7 +233,7 @@ def test_k016_and_k017_tokens_for_each_player(
     scope = msgspec.yaml.decode(form_of(row))
     print_card(upper={"abilities": [{"static": {"boost": {"attack": 3}}, "while": scope}]})
     state = lay(replace_fields(RICH, {"A.item": ["trial"], **where}))
-    shown = ENCHANTERS.build_view(state, 0)["seats"][0]["attack"]
+    shown = ENCHANTERS.build_view(state, 0).seats[0].attack
     assert shown == state.seats[0].attack + attack
 
 

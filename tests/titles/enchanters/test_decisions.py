@@ -43,8 +43,8 @@ def test_d02_and_d03_one_of_two_secret_cards_is_kept() -> None:
 
     assert [p.question for p in prompts] == ["starter", "starter"]
     assert all(p.group is not None and len(p.choices) == 2 for p in prompts)
-    assert ENCHANTERS.build_view(state, 0)["dealt"] != ENCHANTERS.build_view(state, 1)["dealt"]
-    assert ENCHANTERS.build_view(state, None)["dealt"] is None
+    assert ENCHANTERS.build_view(state, 0).dealt != ENCHANTERS.build_view(state, 1).dealt
+    assert ENCHANTERS.build_view(state, None).dealt is None
 
 
 def test_d04_the_owner_orders_triggers_that_play_a_part(lay: Lay, cause: Any, say: Any) -> None:
@@ -131,7 +131,7 @@ def test_d11_ten_wounds_become_one_of_two_secret_wound_cards(
     state = lay()
     cause(state, {"take_damage": {"n": 6}})
     assert asked(state).question == "wound" and state.seats[0].wounds == 1
-    assert ENCHANTERS.build_view(state, 1)["question"] == "wound"
+    assert ENCHANTERS.build_view(state, 1).question == "wound"
     assert "limp" not in repr(ENCHANTERS.build_view(state, 1))
     say(state, 0, "take Limp")
     assert state.seats[0].stacks["wound"] == ["wound.limp/1"]

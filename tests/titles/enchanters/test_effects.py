@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import to_builtins
 
 from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.state import State
@@ -732,10 +733,10 @@ def test_an_effect_of_slime(
 @pytest.mark.parametrize("part", ["upper", "lower"])
 def test_the_view_counts_slime_wherever_a_card_has_it(part: str, lay: Lay, print_card: Any) -> None:
     """Beside a stack only icons that are in the box are counted."""
-    assert "slime" not in ENCHANTERS.build_view(lay(), 0)["seats"][0]
+    assert "slime" not in to_builtins(ENCHANTERS.build_view(lay(), 0).seats[0])
     print_card(**{part: {"icons": {"slime": 2}}})
     state = lay(replace_fields(RICH, {"A.item": ["trial"]}))
-    assert [seat["slime"] for seat in ENCHANTERS.build_view(state, 0)["seats"]] == [2, 0, 0]
+    assert [seat.slime for seat in ENCHANTERS.build_view(state, 0).seats] == [2, 0, 0]
 
 
 def test_wounds_move_from_one_to_the_other(lay: Lay, cause: Any) -> None:

@@ -69,7 +69,7 @@ def test_damage_for_which_no_card_is_left_stays_in_tokens(lay: Lay, cause: Any) 
     state = lay(replace_fields(RICH, {"A.wounds": 5, "wound_deck": ["limp", "scar"]}))
     cause(state, {"take_damage": {"n": 27}})
     assert state.asked is not None and state.asked.question == "wound"
-    assert ENCHANTERS.build_view(state, 0)["seats"][0]["wounds"] == 12
+    assert ENCHANTERS.build_view(state, 0).seats[0].wounds == 12
 
 
 def test_damage_two_players_share_the_last_wound_card(lay: Lay, cause: Any) -> None:
@@ -417,9 +417,10 @@ def test_reinforcements_have_two_sides(lay: Lay, cause: Any) -> None:
     state = lay(RICH, together=True)
     cause(state, {"add_reinforcement": {"n": 2, "side": "health"}})
     cause(state, {"add_reinforcement": {"n": 3, "side": "strength"}})
-    view = ENCHANTERS.build_view(state, 0)["overlord"]
+    view = ENCHANTERS.build_view(state, 0).overlord
+    assert view
     # Vragan's 9 and 7, minus 1 and 3 together.
-    assert (view["health"], view["strength"]) == (9 - 1 + 2, 7 - 3 + 3)
+    assert (view.health, view.strength) == (9 - 1 + 2, 7 - 3 + 3)
 
 
 def test_reinforcements_are_removed_one_by_one(lay: Lay, cause: Any, say: Any) -> None:
@@ -435,8 +436,9 @@ def test_overlord_has_no_negative_powers(lay: Lay, print_card: Any) -> None:
     """“Creature health / strength: each floored at 0.”"""
     weak = {"static": {"overlord_mod": {"health": -20, "strength": -20}}}
     print_card(kind="overlord", stats={"health": 9, "strength": 6}, static=[weak])
-    view = ENCHANTERS.build_view(lay(replace_fields(RICH, {"overlord": "trial"})), 0)["overlord"]
-    assert (view["health"], view["strength"]) == (0, 0)
+    view = ENCHANTERS.build_view(lay(replace_fields(RICH, {"overlord": "trial"})), 0).overlord
+    assert view
+    assert (view.health, view.strength) == (0, 0)
 
 
 # Scoring ------------------------------------------------------------------------------------------
@@ -564,11 +566,11 @@ def test_a_finished_match_has_no_fight_or_duel(lay: Lay, cause: Any, say: Any) -
     state = lay(replace_fields(RICH, fields), together=True)
     say(state, 0, "challenge")
     view = ENCHANTERS.build_view(state, 0)
-    assert (view["result"], view["fight"], view["duel"]) == ("lost", None, None)
+    assert (view.result, view.fight, view.duel) == ("lost", None, None)
     state = lay(replace_fields(RICH, fields), together=True)
     cause(state, {"duel_begins": OVERLORD})
     view = ENCHANTERS.build_view(state, 0)
-    assert (view["result"], view["fight"], view["duel"]) == ("lost", None, None)
+    assert (view.result, view.fight, view.duel) == ("lost", None, None)
 
 
 def test_damage_of_twenty_takes_the_last_two_wound_cards(lay: Lay, cause: Any, say: Any) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from games.engine.contract import Decision, IllegalDecision
 from games.titles.enchanters.game import GAME as ENCHANTERS
@@ -166,7 +167,7 @@ def test_nobody_may_be_active() -> None:
     state = ENCHANTERS.read_position({"turn": None, "track": ["foal"], "tasks": []})
     assert state.active < 0
     assert ENCHANTERS.write_position(state)["turn"] is None
-    assert ENCHANTERS.build_view(state, 0)["active"] == 0
+    assert ENCHANTERS.build_view(state, 0).active == 0
 
 
 @pytest.mark.parametrize("together", [False, True])
@@ -205,25 +206,25 @@ def test_positions_name_the_seats_as_wanted(lay: Lay) -> None:
 def test_a_view_shows_the_table_but_no_deck(lay: Lay) -> None:
     fields = {"desert": "calm", "B.item": ["shroud", "fist"], "A.rewards": 1, "A.used": {"x|u0": 1}}
     view = ENCHANTERS.build_view(lay(replace_fields(RICH, fields)), 0)
-    assert (view["you"], view["active"], view["deck"], view["wound_deck"]) == (0, 0, 5, 4)
-    assert (view["threshold"], view["scores"], view["piles"], view["dealt"]) == (None,) * 4
-    assert (view["fight"], view["duel"], view["question"], view["asked"]) == (
+    assert (view.you, view.active, view.deck, view.wound_deck) == (0, 0, 5, 4)
+    assert (view.threshold, view.scores, view.piles, view.dealt) == (None,) * 4
+    assert (view.fight, view.duel, view.question, view.asked) == (
         None,
         None,
         "turn",
         [0],
     )
-    seat = view["seats"][0]
-    assert (seat["wounds"], seat["wound_count"], seat["weight"], seat["used"]) == (
+    seat = view.seats[0]
+    assert (seat.wounds, seat.wound_count, seat.weight, seat.used) == (
         5,
         5,
         1,
         ["x|u0"],
     )
-    assert [one["undead"] for one in view["seats"]] == [0, 1, 0]
-    assert seat["stacks"]["item"][-1] == "goblins.door_shield/1"
+    assert [one.undead for one in view.seats] == [0, 1, 0]
+    assert seat.stacks["item"][-1] == "goblins.door_shield/1"
     # Calm: one health more and one strength less.
-    assert view["track"][2] == {
+    assert to_builtins(view.track[2]) == {
         "card": "bandits.highwayman/1",
         "cost": 2,
         "health": 7,
@@ -231,15 +232,15 @@ def test_a_view_shows_the_table_but_no_deck(lay: Lay) -> None:
         "attack": 4,
         "defense": 9,
     }
-    assert view["track"][1] == {"card": "dracons.scale_lance/1", "cost": 1}
+    assert to_builtins(view.track[1]) == {"card": "dracons.scale_lance/1", "cost": 1}
 
 
 def test_a_view_counts_icons_that_some_card_has(lay: Lay, print_card: Any) -> None:
     """Slime is shown once a card with it is in the box, on whichever part."""
-    assert "slime" not in ENCHANTERS.build_view(lay(RICH), 0)["seats"][0]
+    assert "slime" not in to_builtins(ENCHANTERS.build_view(lay(RICH), 0).seats[0])
     print_card(upper={"icons": {"slime": 1}})
     view = ENCHANTERS.build_view(lay(replace_fields(RICH, {"A.item": ["trial"]})), 0)
-    assert [seat["slime"] for seat in view["seats"]] == [1, 0, 0]
+    assert [seat.slime for seat in view.seats] == [1, 0, 0]
 
 
 def test_a_view_is_that_of_its_seat(lay: Lay) -> None:
@@ -247,8 +248,8 @@ def test_a_view_is_that_of_its_seat(lay: Lay) -> None:
     fields = {"turn": "B", "track": ["foal 1", "foal 2"]}
     state = lay(replace_fields(RICH, fields))
     for viewer, cost, attack in ((0, 1, 4), (1, 0, 8), (None, 0, 8)):
-        space = ENCHANTERS.build_view(state, viewer)["track"][1]
-        assert (space["cost"], space["attack"]) == (cost, attack)
+        space = ENCHANTERS.build_view(state, viewer).track[1]
+        assert space and (space.cost, space.attack) == (cost, attack)
 
 
 def test_a_view_without_an_active_player_is_the_starting_players(lay: Lay) -> None:
@@ -256,17 +257,18 @@ def test_a_view_without_an_active_player_is_the_starting_players(lay: Lay) -> No
     fields = {"turn": None, "starting": "B", "track": ["foal 1", "foal 2"]}
     view = ENCHANTERS.build_view(lay(replace_fields(RICH, fields)), None)
     # B has of Fast Feet.
-    assert (view["active"], view["track"][1]["cost"]) == (1, 0)
+    space = view.track[1]
+    assert space and (view.active, space.cost) == (1, 0)
 
 
 def test_a_view_shows_the_overlord(lay: Lay) -> None:
     fields = {"overlord_health": 2, "overlord_strength": 1, "overlord_crystals": 3}
     view = ENCHANTERS.build_view(lay(replace_fields(RICH, fields), together=True), 1)
-    overlord = view["overlord"]
-    assert (overlord["health"], overlord["strength"], overlord["hit_points"]) == (10, 5, 99)
-    assert overlord["reinforcements"] == {"health": 2, "strength": 1}
-    assert (overlord["crystals"], overlord["challenges"], view["threshold"]) == (3, 1, 40)
-    assert ENCHANTERS.build_view(lay({"track": ["foal"]}), 0)["overlord"] is None
+    overlord = view.overlord
+    assert overlord and (overlord.health, overlord.strength, overlord.hit_points) == (10, 5, 99)
+    assert to_builtins(overlord.reinforcements) == {"health": 2, "strength": 1}
+    assert (overlord.crystals, overlord.challenges, view.threshold) == (3, 1, 40)
+    assert ENCHANTERS.build_view(lay({"track": ["foal"]}), 0).overlord is None
 
 
 def test_a_view_shows_fights_and_duels(lay: Lay, cause: Any, say: Any) -> None:
@@ -274,39 +276,42 @@ def test_a_view_shows_fights_and_duels(lay: Lay, cause: Any, say: Any) -> None:
     state = lay(replace_fields(RICH, fields))
     say(state, 0, "journey 2")
     fight = {"seat": 0, "card": "bandits.highwayman/1", "health": 6, "strength": 5}
-    assert ENCHANTERS.build_view(state, 1)["fight"] == fight
+    assert to_builtins(ENCHANTERS.build_view(state, 1).fight) == fight
     state = lay(replace_fields(RICH, fields))
     say(state, 0, "challenge")
     fight = {"seat": 0, "card": "overlord.vragan", "health": 9, "strength": 7}
-    assert ENCHANTERS.build_view(state, 1)["fight"] == fight
+    assert to_builtins(ENCHANTERS.build_view(state, 1).fight) == fight
     state = lay(replace_fields(RICH, fields))
     cause(state, {"duel": {"with": "left"}})
     view = ENCHANTERS.build_view(state, 2)
-    assert (view["duel"], view["fight"], view["question"]) == ([0, 1], None, "duel_prep")
+    assert (view.duel, view.fight, view.question) == ([0, 1], None, "duel_prep")
 
 
 def test_a_view_shows_the_duel_inside_a_duel(lay: Lay) -> None:
     """The last one that began goes on first."""
     state = lay(replace_fields(RICH, {"duels": [["A", "B"], ["C", "A"]]}))
-    assert ENCHANTERS.build_view(state, 0)["duel"] == [2, 0]
+    assert ENCHANTERS.build_view(state, 0).duel == [2, 0]
 
 
 def test_a_view_of_a_finished_match_shows_everything(lay: Lay, say: Any) -> None:
     state = lay({"seats": 2, "track": ["of_rage"], "box_unseen": ["foal 2", "foal 1"]})
     say(state, 0, "rest Normaltown 1")
     view = ENCHANTERS.build_view(state, None)
-    assert view["piles"] == {"deck": [], "box_unseen": ["unicorns.foal/1", "unicorns.foal/2"]}
-    assert [dict(lines)["wounds"] for lines in view["scores"]] == [0, 0]
+    assert to_builtins(view.piles) == {
+        "deck": [],
+        "box_unseen": ["unicorns.foal/1", "unicorns.foal/2"],
+    }
+    assert [dict(lines)["wounds"] for lines in view.scores or ()] == [0, 0]
     together = lay({"seats": 2, "track": ["of_rage"]}, together=True)
     say(together, 0, "rest Normaltown 1")
-    assert ENCHANTERS.build_view(together, None)["scores"] is None
+    assert ENCHANTERS.build_view(together, None).scores is None
 
 
 def test_starting_cards_are_secret_while_they_are_chosen() -> None:
     options = {"related": "random", "kingdom_selection": "random"}
     state = ENCHANTERS.set_up_match(2, b"secret", options)
     views = [ENCHANTERS.build_view(state, seat) for seat in (0, 1, None)]
-    assert [view["dealt"] for view in views] == [state.dealt[0], state.dealt[1], None]
+    assert [view.dealt for view in views] == [state.dealt[0], state.dealt[1], None]
     counts = (
         "points",
         "crystals",
@@ -317,7 +322,7 @@ def test_starting_cards_are_secret_while_they_are_chosen() -> None:
         "pearls",
         "pearls_used",
     )
-    assert [[seat[count] for count in counts] for seat in views[0]["seats"]] == [[0] * 8] * 2
+    assert [[seat.count(name) for name in counts] for seat in views[0].seats] == [[0] * 8] * 2
 
 
 # Prompts ------------------------------------------------------------------------------------------

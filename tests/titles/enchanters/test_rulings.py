@@ -286,7 +286,7 @@ def test_a30_weight_takes_what_there_is(lay: Lay, say: Any) -> None:
 def test_a31_the_cards_of_the_shorter_match_stay_secret() -> None:
     state = ENCHANTERS.set_up_match(3, b"a31", {"short": True, "kingdom_selection": "random"})
     assert len(state.box_unseen) == 15
-    assert ENCHANTERS.build_view(state, 0)["piles"] is None
+    assert ENCHANTERS.build_view(state, 0).piles is None
 
 
 def test_a32_two_or_three_artifacts_a_player_lie_on_top() -> None:

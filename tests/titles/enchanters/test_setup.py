@@ -254,7 +254,7 @@ def test_starting_cards_that_were_chosen_are_dealt_no_more() -> None:
     for seat in (0, 1):
         prompt = next(p for p in ENCHANTERS.list_prompts(state) if p.seat == seat)
         ENCHANTERS.play_decision(state, seat, prompt.choices[0].examples()[0])
-    assert [ENCHANTERS.build_view(state, seat)["dealt"] for seat in (0, 1)] == classes
+    assert [ENCHANTERS.build_view(state, seat).dealt for seat in (0, 1)] == classes
 
 
 def test_starting_cards_powers_and_pearls_are_the_visible_icons() -> None:

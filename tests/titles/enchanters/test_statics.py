@@ -542,7 +542,8 @@ def test_the_desert_is_doubled_and_ignored_by_the_active_player(lay: Lay) -> Non
         ({"desert_doubled": 2, "desert": "sandstorm"}, 6 - 4, 6 - 1),
     ):
         state = lay(replace_fields(RICH, {"desert": "calm", **fields}))
-        seen = [ENCHANTERS.build_view(state, seat)["track"][2]["health"] for seat in (0, 1)]
+        spaces = [ENCHANTERS.build_view(state, seat).track[2] for seat in (0, 1)]
+        seen = [space and space.health for space in spaces]
         assert seen == [mine, theirs]
 
 
@@ -592,7 +593,8 @@ def test_the_fight_in_view_is_that_of_the_last_journey(lay: Lay) -> None:
     state.trips = [Trip(0, state.track[0].card, slot=0), Trip(0, state.track[5].card, slot=5)]
     state.trips[1].fighting = True
 
-    assert ENCHANTERS.build_view(state, 0)["fight"]["card"] == state.track[5].card
+    fight = ENCHANTERS.build_view(state, 0).fight
+    assert fight and fight.card == state.track[5].card
 
 
 def test_a_creature_of_strength_one_is_harmless_on_a_calm_desert(lay: Lay) -> None:

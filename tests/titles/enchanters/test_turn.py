@@ -121,7 +121,7 @@ def test_turns_begin_with_the_texts_of_wounds(lay: Lay, say: Any) -> None:
 
 
 def costs(state: State) -> list[int]:
-    return [space["cost"] for space in ENCHANTERS.build_view(state, 0)["track"]]
+    return [space.cost for space in ENCHANTERS.build_view(state, 0).track if space]
 
 
 def test_journey_the_space_is_the_cost_and_speed_is_taken_off(lay: Lay, say: Any) -> None:
@@ -269,8 +269,8 @@ def test_combat_is_over_when_the_creature_acts(lay: Lay, say: Any, print_card: A
     state = lay(replace_fields(RICH, {**fields, "track": ["queen 2"]}))
     say(state, 0, "journey 0")
     view = ENCHANTERS.build_view(state, 0)
-    assert (view["question"], view["fight"]) == ("target", None)
-    assert view["seats"][0]["attack"] == 20
+    assert (view.question, view.fight) == ("target", None)
+    assert view.seats[0].attack == 20
 
 
 def test_combat_after_defeating_comes_before_the_card_is_taken(
@@ -301,8 +301,8 @@ def test_journey_what_counts_on_it_is_over_when_the_card_lies(
     fields |= {"A.attack": 5, "A.defense": 5, "track": ["foal 1", "foal 2", "foal 3", "trial 1"]}
     state = lay(replace_fields(RICH, fields))
     say(state, 0, "journey 3")
-    view = ENCHANTERS.build_view(state, 0)["seats"][0]
-    assert (view["stacks"]["enchantment"][-1], view["attack"], view["defense"]) == (
+    view = ENCHANTERS.build_view(state, 0).seats[0]
+    assert (view.stacks["enchantment"][-1], view.attack, view.defense) == (
         "enchantment.trial/1",
         5,
         5,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.contract import PlainView as View
-
+from ..rules.view import View
 from ..words.names import language_index
 from .sayings import MEASURES
 
@@ -11,8 +10,8 @@ from .sayings import MEASURES
 def count_measures(view: View) -> dict[str, list[int]]:
     """Return each seat's current points and attack, by measure; a cooperative match has no
     points."""
-    names = ["attack"] if view["options"]["mode"] == "coop" else ["points", "attack"]
-    return {name: [seat[name] for seat in view["seats"]] for name in names}
+    names = ["attack"] if view.options.mode == "coop" else ["points", "attack"]
+    return {name: [seat.count(name) for seat in view.seats] for name in names}
 
 
 def name_measure(code: str, language: str) -> str:

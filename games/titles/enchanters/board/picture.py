@@ -22,9 +22,9 @@ from games.engine.board.lettering import (
     width_of,
     wrap_text,
 )
-from games.engine.contract import PlainView as View
 
 from ..rules.components import STACK
+from ..rules.view import OverlordView, View
 from ..rules.vocabulary import STACKS
 from ..words.card_texts import event_text, lower_text, overlord_text, upper_text
 from ..words.meanings import Speaker
@@ -68,12 +68,12 @@ def draw_picture(
     """Return the board as SVG: 720 wide, or with the players in a second column for a desktop;
     `brief` with the counters of the other players but not their cards."""
     visible_names = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
-    is_over = bool(view["result"])
+    is_over = bool(view.result)
     middle = list(_draw_common_area(view, visible_names, language, brief=brief))
     if brief and is_over:
         del middle[1:]
     seats = [
-        _draw_seat(view, seat, visible_names, language, brief=brief and seat != view["you"])
+        _draw_seat(view, seat, visible_names, language, brief=brief and seat != view.you)
         for seat in _seats_clockwise(view)
     ]
     columns = [middle, seats] if wide else [middle + seats]
@@ -99,19 +99,17 @@ def describe_picture(view: View, names: Sequence[str], language: str) -> str:
     """Return the board in at most 200 characters of plain text."""
     visible_names = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     sentences = ["Enchanters."]
-    if view["result"]:
+    if view.result:
         sentences.append(format_label(language, "over"))
-    elif view["turn"]:
-        name = visible_names[max(view["active"], 0)]
-        sentences.append(
-            format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
-        )
+    elif view.turn:
+        name = visible_names[max(view.active, 0)]
+        sentences.append(format_label(language, "turn", turn=view.turn, name=name, deck=view.deck))
     else:
         sentences.append(format_label(language, "setup"))
-    if view["village"]:
-        sentences.append(name_of(view["village"], language) + ".")
-    if view["overlord"]:
-        sentences.append(name_of(view["overlord"]["card"], language) + ".")
+    if view.village:
+        sentences.append(name_of(view.village, language) + ".")
+    if view.overlord:
+        sentences.append(name_of(view.overlord.card, language) + ".")
     description = " ".join(sentences)
     return description if len(description) <= 200 else description[:199].rstrip() + "…"
 
@@ -136,39 +134,39 @@ def _draw_common_area(
     view: View, names: Sequence[str], language: str, *, brief: bool
 ) -> Iterator[Block]:
     yield _draw_header(view, names, language)
-    if view["turn"] == 0 and view["dealt"]:
-        yield _draw_cards([_Card(None, card, []) for card in view["dealt"]], language)
-    if view["turn"] and not view["result"]:
+    if view.turn == 0 and view.dealt:
+        yield _draw_cards([_Card(None, card, []) for card in view.dealt], language)
+    if view.turn and not view.result:
         yield _draw_cards(list(_list_track(view, language)), language)
     # What one can do there is among the answers.
-    if view["village"] and not brief:
-        words = upper_text(view["village"], language)
-        yield _draw_text_panel(f"{name_of(view['village'], language)}. {words}")
-    if view["overlord"]:
-        yield _draw_overlord(view, language, brief=brief)
-    if view["event"] and not view["result"]:
-        words = event_text(view["event"], view["anger"], language)
-        yield _draw_text_panel(f"{name_of(view['event'], language)}. {words}")
-    if view["graveyard"] and not brief:
-        cards = ", ".join(name_of(card, language) for card in view["graveyard"][:-7:-1])
+    if view.village and not brief:
+        words = upper_text(view.village, language)
+        yield _draw_text_panel(f"{name_of(view.village, language)}. {words}")
+    if view.overlord:
+        yield _draw_overlord(view.overlord, view.options.mode, language, brief=brief)
+    if view.event and not view.result:
+        words = event_text(view.event, view.anger, language)
+        yield _draw_text_panel(f"{name_of(view.event, language)}. {words}")
+    if view.graveyard and not brief:
+        cards = ", ".join(name_of(card, language) for card in view.graveyard[:-7:-1])
         yield _draw_text_panel(format_label(language, "graveyard", cards=cards))
 
 
 def _draw_header(view: View, names: Sequence[str], language: str) -> Block:
-    if view["result"]:
+    if view.result:
         line = format_label(language, "over")
-    elif view["turn"]:
-        name = names[max(view["active"], 0)]
-        line = format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
+    elif view.turn:
+        name = names[max(view.active, 0)]
+        line = format_label(language, "turn", turn=view.turn, name=name, deck=view.deck)
     else:
         line = format_label(language, "setup")
     parts = [
         draw_text(0, 26, "ENCHANTERS", TextStyle(LARGE, bold=True, colour=GOLD, spacing=4)),
         draw_fitted_text(0, 56, line, TextStyle(PLAIN, colour=HEADING), room=INNER),
     ]
-    if view["threshold"] is None:
+    if view.threshold is None:
         return "".join(parts), 64
-    pool = format_label(language, "pool", pool=view["pool"], threshold=view["threshold"])
+    pool = format_label(language, "pool", pool=view.pool, threshold=view.threshold)
     parts.append(draw_fitted_text(0, 86, pool, TextStyle(PLAIN, bold=True, colour=RED), room=INNER))
     return "".join(parts), 94
 
@@ -187,18 +185,18 @@ class _Card(Struct, frozen=True):
 def _list_track(view: View, language: str) -> Iterator[_Card]:
     """Yield the cards of the track with their cost and, for a creature, its fight."""
     speaker = Speaker(language)
-    for slot, space in enumerate(view["track"]):
+    for slot, space in enumerate(view.track):
         if space is None:
             yield _Card(slot, "", [], "–")
             continue
-        lines = [speaker.many(space["cost"], "crystal")]
-        if "health" in space:
+        lines = [speaker.many(space.cost, "crystal")]
+        if powers := space.powers:
             lines = [
-                f"{speaker.noun('health')} {space['health']} · "
-                f"{speaker.noun('strength')} {space['strength']}",
+                f"{speaker.noun('health')} {powers.health} · "
+                f"{speaker.noun('strength')} {powers.strength}",
                 *lines,
             ]
-        yield _Card(slot, space["card"], lines)
+        yield _Card(slot, space.card, lines)
 
 
 def _draw_cards(cards: Sequence[_Card], language: str) -> Block:
@@ -289,17 +287,15 @@ def _draw_text_panel(words: str) -> Block:
     return _draw_panel(INNER, height, SLAB) + "".join(parts), height
 
 
-def _draw_overlord(view: View, language: str, *, brief: bool) -> Block:
+def _draw_overlord(overlord: OverlordView, mode: str, language: str, *, brief: bool) -> Block:
     """Return the Overlord; `brief` without the text of the card, which stays the same."""
-    overlord = view["overlord"]
-    card = name_of(overlord["card"], language)
-    if not overlord["active"]:
+    card = name_of(overlord.card, language)
+    if not overlord.active:
         return _draw_text_panel(format_label(language, "overlord.gone", card=card))
-    coop = view["options"]["mode"] == "coop"
+    coop = mode == "coop"
     kind = "overlord.coop" if coop else "overlord"
-    words = overlord_text(overlord["card"], "coop" if coop else "competitive", language)
-    values = {key: overlord[key] for key in ("health", "strength", "rewards", "hit_points")}
-    description = format_label(language, kind, card=card, text=words, **values)
+    words = overlord_text(overlord.card, "coop" if coop else "competitive", language)
+    description = format_label(language, kind, card=card, text=words, **overlord.list_values())
     return _draw_text_panel(f"{description.partition('. ')[0]}." if brief else description)
 
 
@@ -308,21 +304,21 @@ def _draw_overlord(view: View, language: str, *, brief: bool) -> Block:
 
 def _seats_clockwise(view: View) -> list[int]:
     """Return the seats clockwise, the viewer first."""
-    many = len(view["seats"])
-    return [((view["you"] or 0) + n) % many for n in range(many)]
+    many = len(view.seats)
+    return [((view.you or 0) + n) % many for n in range(many)]
 
 
 def _draw_seat(
     view: View, number: int, names: Sequence[str], language: str, *, brief: bool
 ) -> Block:
-    seat = view["seats"][number]
+    seat = view.seats[number]
     head = format_label(
         language,
         "seat",
         name=names[number],
-        counts=describe_seat_counts(seat, seat["points"], language),
+        counts=describe_seat_counts(seat, seat.points, language),
     )
-    active = number == view["active"] and not view["result"]
+    active = number == view.active and not view.result
     style = TextStyle(SMALL, colour=GOLD if active else INK)
     lines = wrap_text(head, INNER - 20, SMALL, 4)
     height = LINE * len(lines) + 12
@@ -334,7 +330,7 @@ def _draw_seat(
     cards = [
         _Card(None, cards[-1], [], covered=len(cards) - 1)
         for stack in STACKS
-        if (cards := seat["stacks"][stack])
+        if (cards := seat.stacks[stack])
     ]
     cards_svg, tall = _draw_cards(cards, language)
     return frame + _translate_svg(0, height + GAP, cards_svg), height + GAP + tall

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.contract import Decision, Prompt, Row
-from games.engine.contract import PlainView as View
 
+from ..rules.view import View
 from .policy import evaluate_offer
 
 LESSONS: Mapping[str, Row] = {

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.contract import Decision
-from games.engine.contract import PlainView as View
 
 from ..rules.components import CARD, LOWER_POWER, STACK, UPPER_POWER
 from ..rules.designs import Ability, Design
+from ..rules.view import View
 
 # The worth of a point of attack and of defense for each remaining turn, up to a dozen: while an
 # Overlord attacks, and without one, when attack is worth more.
@@ -21,18 +21,18 @@ TURNS_ON_TOP = 4
 
 def turns_left(view: View) -> float:
     """Return the number of turns each player still has."""
-    cards = view["deck"] + sum(space is not None for space in view["track"])
-    return float(cards / len(view["seats"]))
+    cards = view.deck + sum(space is not None for space in view.track)
+    return float(cards / len(view.seats))
 
 
 def visible_counter(view: View, seat: int, counter: str) -> int:
     """Return a counter of a seat as shown in the view."""
-    seat_view = view["seats"][seat]
-    stacks = seat_view["stacks"]
+    seat_view = view.seats[seat]
+    stacks = seat_view.stacks
     creatures = [CARD[code].kind for code in stacks["creature"]]
     items, enchantments = len(stacks["item"]), len(stacks["enchantment"])
     counts = {
-        "wounds": seat_view["wound_count"],
+        "wounds": seat_view.wound_count,
         "items": items,
         "enchantments": enchantments,
         "pairs": min(items, enchantments),
@@ -40,9 +40,9 @@ def visible_counter(view: View, seat: int, counter: str) -> int:
         "monsters": creatures.count("monster"),
         "dragons": creatures.count("dragon"),
         "creatures": len(creatures),
-        "players": len(view["seats"]),
+        "players": len(view.seats),
     }
-    return int(counts.get(counter, seat_view.get(counter, 0)))
+    return int(counts.get(counter, seat_view.count(counter)))
 
 
 def estimate_amount(view: View, seat: int, amount: Any) -> float:
@@ -67,9 +67,9 @@ def points_of_design(view: View, seat: int | None, ability: Ability) -> float:
 def power_worth(view: View, attack: float, defense: float) -> float:
     """Return the worth of powers for the rest of the match."""
     left = min(MAX_TURNS, turns_left(view) - 1)
-    together = 1.6 if view["threshold"] is not None else 1.0
-    overlord = view["overlord"]
-    weights = UNDER_THREAT if overlord and overlord["active"] else AT_PEACE
+    together = 1.6 if view.threshold is not None else 1.0
+    overlord = view.overlord
+    weights = UNDER_THREAT if overlord and overlord.active else AT_PEACE
     return together * max(0.0, left) * (weights[0] * attack + weights[1] * defense)
 
 
@@ -77,7 +77,7 @@ def card_worth(view: View, seat: int, card: Design) -> float:
     """Return the worth of taking a card: icons of both parts minus those it covers, and points."""
     code = card.id if card.id in CARD else f"{card.id}/1"
     upper, lower = UPPER_POWER.get(code, (0, 0)), LOWER_POWER.get(code, (0, 0))
-    stack = view["seats"][seat]["stacks"][STACK[code]]
+    stack = view.seats[seat].stacks[STACK[code]]
     top_powers = UPPER_POWER.get(stack[-1], (0, 0)) if stack else (0, 0)
     # An upper part lasts until the next card of its stack: about a third of the time.
     attack = lower[0] + 0.5 * (upper[0] - top_powers[0])
@@ -87,7 +87,7 @@ def card_worth(view: View, seat: int, card: Design) -> float:
     worth += sum(_line_worth(view, seat, ability) for ability in card.upper.abilities)
     worth -= 0.3 * (card.lower.icons.get("weight", 0) + card.upper.icons.get("weight", 0))
     worth += 0.3 * (card.lower.icons.get("speed", 0) + card.upper.icons.get("speed", 0))
-    if view["threshold"] is None:
+    if view.threshold is None:
         worth += sum(points_of_design(view, seat, a) for a in card.lower.of("vp"))
         worth += sum(0.5 * points_of_design(view, seat, a) for a in card.upper.of("vp"))
     return worth
@@ -113,7 +113,7 @@ def ability_worth(view: View, seat: int, ability: Ability) -> float:
 def _cost_worth(view: View, seat: int, word: str, fields: Any) -> float:
     match word:
         case "crystals":
-            pearls = view["seats"][seat]["pearls"]
+            pearls = view.seats[seat].pearls
             return float(0.42 * max(0, fields - pearls))
         case "take_damage":
             return estimate_amount(view, seat, fields["n"]) * wound_weight(view)
@@ -130,9 +130,9 @@ def _cost_worth(view: View, seat: int, word: str, fields: Any) -> float:
 
 def wound_weight(view: View) -> float:
     """Return the cost of a wound for the player who has it."""
-    if view["threshold"] is None:
+    if view.threshold is None:
         return 1.0
-    return 0.3 + 2.6 * float(view["pool"]) / float(view["threshold"])
+    return 0.3 + 2.6 * float(view.pool) / float(view.threshold)
 
 
 def effects_worth(view: View, seat: int, effects: Sequence[Any]) -> float:
@@ -141,9 +141,9 @@ def effects_worth(view: View, seat: int, effects: Sequence[Any]) -> float:
 
 
 def _effect_worth(view: View, seat: int, op: str, args: Any) -> float:
-    own = view["seats"][seat]
-    others = len(view["seats"]) - 1
-    together = view["threshold"] is not None
+    own = view.seats[seat]
+    others = len(view.seats) - 1
+    together = view.threshold is not None
     wound = wound_weight(view)
     fields = args if isinstance(args, dict) else {}
     many = estimate_amount(view, seat, fields.get("n", 0))
@@ -152,13 +152,13 @@ def _effect_worth(view: View, seat: int, op: str, args: Any) -> float:
         case "take_crystals" | "steal_crystals":
             if who not in ("self", "another") and op == "take_crystals":
                 return 0.0
-            useful = max(0.0, min(many, 9 - own["crystals"]))
+            useful = max(0.0, min(many, 9 - own.crystals))
             return float(0.45 * useful + (0.2 if op == "steal_crystals" else 0.0))
         case "lose_crystals":
-            return -0.4 * min(many, own["crystals"]) if who == "self" else 0.3
+            return -0.4 * min(many, own.crystals) if who == "self" else 0.3
         case "heal":
             if who == "self":
-                return float(wound * min(many, own["wound_count"]) * 0.95)
+                return float(wound * min(many, own.wound_count) * 0.95)
             return wound * many if together else -0.3
         case "take_damage":
             return -wound * many
@@ -169,14 +169,14 @@ def _effect_worth(view: View, seat: int, op: str, args: Any) -> float:
             return sign * many * (0.6 if who == "another" else 0.5 * others)
         case "move_wounds":
             if together:
-                return float(wound * min(many, view["pool"]) * 0.9)
-            return 1.4 * min(many, own["wound_count"]) if fields.get("from") == "self" else -1.0
+                return float(wound * min(many, view.pool) * 0.9)
+            return 1.4 * min(many, own.wound_count) if fields.get("from") == "self" else -1.0
         case "gain":
             return 0.0
         case "demand_monster":
             return 3.0
         case "journey_from":
-            return 1.5 if view["graveyard"] else 0.0
+            return 1.5 if view.graveyard else 0.0
         case "swap_track_graveyard" | "swap_track":
             return 0.1
         case "overlord_damage":
@@ -191,7 +191,7 @@ def line_of(view: View, offer: Decision, kind: str) -> Ability | None:
     design = str(offer.args["card"])
     code = design if design in CARD else f"{design}/1"
     card = CARD[code]
-    mode = "coop" if view["threshold"] is not None else "competitive"
+    mode = "coop" if view.threshold is not None else "competitive"
     parts = [card.upper, card.lower]
     if mode in card.sides:
         parts += [card.sides[mode].reward, card.sides[mode].part]

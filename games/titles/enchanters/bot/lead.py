@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
-from games.engine.contract import PlainView as View
-
+from ..rules.view import SeatView, View
 from .evaluation import turns_left
 
 # The worth of a crystal that can still be spent, and how many can be spent in a turn.
@@ -42,47 +41,47 @@ def estimate_lead(view: View) -> float:
 
     In a cooperative match this is the group's chance of winning, from -10 (none) to 10 (certain).
     """
-    if view["threshold"] is not None:
+    if view.threshold is not None:
         return _estimate_chance_together(view)
-    worths = [_evaluate_seat(view, number) for number in range(len(view["seats"]))]
-    own = worths.pop(view["you"])
+    worths = [_evaluate_seat(view, number) for number in range(len(view.seats))]
+    own = worths.pop(view.own_seat)
     return own - max(worths)
 
 
 def _evaluate_seat(view: View, number: int) -> float:
     """Return the points of a seat if the match ended now, and the worth of what it can still do."""
-    seat = view["seats"][number]
+    seat = view.seats[number]
     left = min(TIME_TO_FIGHT, turns_left(view))
-    useful = min(seat["crystals"], SPENT_EACH_TURN * left, MAX_CRYSTALS)
-    attack, defense = min(seat["attack"], ENOUGH_POWER), min(seat["defense"], ENOUGH_POWER)
-    return float(seat["points"] + CRYSTAL * useful + left * (ATTACK * attack + DEFENSE * defense))
+    useful = min(seat.crystals, SPENT_EACH_TURN * left, MAX_CRYSTALS)
+    attack, defense = min(seat.attack, ENOUGH_POWER), min(seat.defense, ENOUGH_POWER)
+    return float(seat.points + CRYSTAL * useful + left * (ATTACK * attack + DEFENSE * defense))
 
 
 def _estimate_chance_together(view: View) -> float:
     """Return the chance of winning together: of enough damage in time, and of few enough
     wounds."""
-    seats, overlord = view["seats"], view["overlord"]
+    seats, overlord = view.seats, view.overlord
     if overlord is None:  # The match is still being set up.
         return 0.0
     left = turns_left(view)
     damage = sum(_damage_to_come(seat, left) for seat in seats)
-    damage += DAMAGE_OF_WOUND * view["pool"]
-    hardness = DAMAGE_OF_HEALTH * (overlord["health"] - USUAL_HEALTH)
-    hardness += DAMAGE_OF_STRENGTH * (overlord["strength"] - USUAL_STRENGTH)
+    damage += DAMAGE_OF_WOUND * view.pool
+    hardness = DAMAGE_OF_HEALTH * (overlord.health - USUAL_HEALTH)
+    hardness += DAMAGE_OF_STRENGTH * (overlord.strength - USUAL_STRENGTH)
     damage += len(seats) * hardness * min(1.0, left / TIME_TO_FIGHT)
-    chance = _soft_step((damage - overlord["hit_points"]) / DAMAGE_SPREAD)
-    chance *= _soft_step((view["threshold"] - 2 * len(seats) - view["pool"]) / WOUND_SPREAD)
+    chance = _soft_step((damage - overlord.hit_points) / DAMAGE_SPREAD)
+    chance *= _soft_step(((view.threshold or 0) - 2 * len(seats) - view.pool) / WOUND_SPREAD)
     return float(CERTAIN * (2 * chance**FLATTENING - 1))
 
 
-def _damage_to_come(seat: View, left: float) -> float:
+def _damage_to_come(seat: SeatView, left: float) -> float:
     """Return the damage that a player will do to the Overlord in the turns left."""
     useful = min(TIME_TO_FIGHT, left)
-    attack = seat["attack"] - (USUAL_ATTACK[0] - USUAL_ATTACK[1] * left)
-    defense = seat["defense"] - (USUAL_DEFENSE[0] - USUAL_DEFENSE[1] * left)
+    attack = seat.attack - (USUAL_ATTACK[0] - USUAL_ATTACK[1] * left)
+    defense = seat.defense - (USUAL_DEFENSE[0] - USUAL_DEFENSE[1] * left)
     damage = FULL_DAMAGE * (1 - exp(-left / DAMAGE_TURNS))
     damage += useful * (DAMAGE_OF_ATTACK * attack + DAMAGE_OF_DEFENSE * defense)
-    crystals = min(seat["crystals"], SPENT_EACH_TURN * left, MAX_CRYSTALS)
+    crystals = min(seat.crystals, SPENT_EACH_TURN * left, MAX_CRYSTALS)
     return float(damage + DAMAGE_OF_CRYSTAL * crystals)
 
 

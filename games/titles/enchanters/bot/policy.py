@@ -6,10 +6,10 @@ from typing import Any
 
 from games.engine.chance import Chance
 from games.engine.contract import Decision, Prompt
-from games.engine.contract import PlainView as View
 
 from ..rules.components import CARD, LOWER_POWER, UPPER_POWER
 from ..rules.designs import Design
+from ..rules.view import Powers, View
 from .evaluation import ability_worth, card_worth, line_of, points_of_design
 
 # The worth of a crystal in points; it decreases beyond a handful.
@@ -60,59 +60,57 @@ def evaluate_offer(view: View, prompt: Prompt, offer: Decision) -> float:
 
 def wound_cost(view: View) -> float:
     """Return what one more wound costs a seat."""
-    if view["threshold"] is None:
+    if view.threshold is None:
         return WOUND
-    return float(0.3 + 2.6 * view["pool"] / view["threshold"])
+    return float(0.3 + 2.6 * view.pool / view.threshold)
 
 
 def _evaluate_journey(view: View, slot: int) -> float:
-    you: int = view["you"]
-    space: dict[str, Any] | None = view["track"][slot]
+    you, space = view.own_seat, view.track[slot]
     if space is None:
         return -9.0
-    card = CARD[space["card"]]
-    spent = CRYSTAL * 0.9 * space["cost"]
-    if "health" not in space:
+    card = CARD[space.card]
+    spent = CRYSTAL * 0.9 * space.cost
+    powers = space.powers
+    if powers is None:
         return float(card_worth(view, you, card) - spent)
-    if space["attack"] < space["health"]:
+    if powers.attack < powers.health:
         return float(-1.5 - spent)
-    return float(_evaluate_defeat(view, you, card, space) - spent)
+    return float(_evaluate_defeat(view, you, card, powers) - spent)
 
 
-def _evaluate_defeat(view: View, you: int, card: Design, space: dict[str, Any]) -> float:
+def _evaluate_defeat(view: View, you: int, card: Design, powers: Powers) -> float:
     """Return the worth of defeating a creature minus its damage."""
     flags = {a.fields for a in card.upper.abilities if a.word == "flag"}
-    blows: int = max(0, space["strength"] - space["defense"]) * (
-        2 if "double_damage" in flags else 1
-    )
+    blows: int = max(0, powers.strength - powers.defense) * (2 if "double_damage" in flags else 1)
     prize = card_worth(view, you, card) - wound_cost(view) * blows
-    if "attacks_all" in flags and view["threshold"] is None:
-        for number, seat in enumerate(view["seats"]):
+    if "attacks_all" in flags and view.threshold is None:
+        for number, seat in enumerate(view.seats):
             if number != you:
-                prize += 0.3 * max(0, space["strength"] - seat["defense"])
+                prize += 0.3 * max(0, powers.strength - seat.defense)
     return prize
 
 
 def _evaluate_rest(view: View, offer: Decision) -> float:
     ability = line_of(view, offer, "rest")
-    return 0.2 + (ability_worth(view, view["you"], ability) if ability else 0.0)
+    return 0.2 + (ability_worth(view, view.own_seat, ability) if ability else 0.0)
 
 
 def _evaluate_challenge(view: View) -> float:
     """A challenge that would be won: the reward, or hit points, less the blow."""
-    you, overlord = view["you"], view["overlord"]
-    seat = view["seats"][you]
-    if seat["attack"] < overlord["health"]:
+    you, overlord, seat = view.own_seat, view.overlord, view.own
+    assert overlord
+    if seat.attack < overlord.health:
         return -3.0
-    blow = max(0, overlord["strength"] - seat["defense"])
-    if view["threshold"] is None:
-        side = CARD[overlord["card"]].sides["competitive"]
+    blow = max(0, overlord.strength - seat.defense)
+    if view.threshold is None:
+        side = CARD[overlord.card].sides["competitive"]
         brings = sum(points_of_design(view, you, ability) for ability in side.reward.of("vp"))
         return float(brings - blow - 0.5)
-    left = view["threshold"] - view["pool"]
+    left = view.threshold - view.pool
     if blow > left:
         return -5.0
-    return float(0.9 * seat["attack"] - wound_cost(view) * blow)
+    return float(0.9 * seat.attack - wound_cost(view) * blow)
 
 
 # Minor actions ------------------------------------------------------------------------------------
@@ -124,9 +122,9 @@ def _evaluate_minor_action(view: View, prompt: Prompt, offer: Decision) -> float
     ability = line_of(view, offer, "minor")
     if ability is None:
         return -1.0
-    you = view["you"]
+    you = view.own_seat
     worth = ability_worth(view, you, ability)
-    gain = sum(_attack_gain(view, you, effect) for effect in ability.effect)
+    gain: float = sum(_attack_gain(view, you, effect) for effect in ability.effect)
     if gain > 0:
         return worth + _evaluate_attack_gain(view, prompt, gain)
     return worth
@@ -136,29 +134,29 @@ def _attack_gain(view: View, you: int, effect: Any) -> float:
     gain = effect.get("gain", {}).get("attack", 0)
     if isinstance(gain, int):
         return gain
-    units = view["seats"][you].get(gain.get("per", ""), 0)
+    units = view.seats[you].count(gain.get("per", ""))
     return float(units // gain.get("every", 1) * gain.get("times", 1)) if units else 0.0
 
 
 def _evaluate_attack_gain(view: View, prompt: Prompt, gain: float) -> float:
     """Return the worth of what that much more attack makes possible at once."""
-    you = view["you"]
+    you, own, fight = view.own_seat, view.own, view.fight
     if prompt.question == "duel_prep":
         return 0.4 * gain
-    if prompt.question == "prepare":
-        fight = view["fight"]
-        missing = fight["health"] - view["seats"][you]["attack"]
+    if prompt.question == "prepare" and fight:
+        missing = fight.health - own.attack
         return 3.0 if 0 < missing <= gain + 4 else -0.5
-    if view["main_done"]:
+    if view.main_done:
         return -1.0
     best = 0.0
-    for space in view["track"]:
-        if space is None or "health" not in space or space["cost"] > view["seats"][you]["crystals"]:
+    for space in view.track:
+        powers = space.powers if space and space.cost <= own.crystals else None
+        if not space or not powers:
             continue
-        missing = space["health"] - space["attack"]
+        missing = powers.health - powers.attack
         if 0 < missing <= gain:
-            prize = _evaluate_defeat(view, you, CARD[space["card"]], space)
-            best = max(best, prize - CRYSTAL * space["cost"] - 1.2)
+            prize = _evaluate_defeat(view, you, CARD[space.card], powers)
+            best = max(best, prize - CRYSTAL * space.cost - 1.2)
     return best - 0.3
 
 
@@ -169,9 +167,9 @@ def _evaluate_target(view: View, who: str) -> float:
     """Return the worth of a target: high for the leader, or in a cooperative match the Overlord."""
     if who == "overlord":
         return 99.0
-    many, you = len(view["seats"]), view["you"]
+    many, you = len(view.seats), view.own_seat
     away = {"other": 1, "left": 1, "across": 2, "right": many - 1}[who]
-    return 1.0 + float(view["seats"][(you + away) % many]["points"]) / 100
+    return 1.0 + float(view.seats[(you + away) % many].points) / 100
 
 
 def _evaluate_kept_card(view: View, offer: Decision) -> float:
@@ -180,11 +178,11 @@ def _evaluate_kept_card(view: View, offer: Decision) -> float:
     if code not in CARD:
         return 0.0
     card = CARD[code]
-    seat = view["seats"][view["you"]] if view["you"] is not None else None
+    seat = view.own if view.you is not None else None
     top = seat and any(
-        stack and stack[-1].split("/")[0] == design for stack in seat["stacks"].values()
+        stack and stack[-1].split("/")[0] == design for stack in seat.stacks.values()
     )
-    points = sum(points_of_design(view, view["you"], a) for a in card.lower.of("vp"))
+    points = sum(points_of_design(view, view.you or 0, a) for a in card.lower.of("vp"))
     lower = LOWER_POWER.get(code, (0, 0))
     upper = UPPER_POWER.get(code, (0, 0)) if top or offer.verb != "discard" else (0, 0)
     return points + 0.6 * (sum(lower) + 0.6 * sum(upper))
@@ -201,5 +199,5 @@ def _wound_card(design: str) -> float:
 
 def _evaluate_branch(view: View, number: int) -> float:
     """Of wounds or crystals: crystals while there are some to spare."""
-    crystals = view["seats"][view["you"]]["crystals"] if view["you"] is not None else 0
+    crystals = view.own.crystals if view.you is not None else 0
     return 1.0 if (number == 2) == (crystals >= 5) else 0.0

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.engine.contract import Attempt, ImpossibleDecision, Prompt
-from games.engine.contract import PlainView as View
 
 from ..rules.components import CARD
+from ..rules.view import View
 
 # The main actions of a turn, of which one is allowed.
 MAIN = ("journey", "rest", "challenge")
@@ -13,7 +13,7 @@ MAIN = ("journey", "rest", "challenge")
 
 def explain_impossible(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
     """Return why an attempt is impossible now; None if nothing is known against it."""
-    if prompt.question == "turn" and attempt.verb in MAIN and view["main_done"]:
+    if prompt.question == "turn" and attempt.verb in MAIN and view.main_done:
         return ImpossibleDecision(
             "You have taken the main action of this turn; minor actions and “end” are left."
         )
@@ -28,11 +28,11 @@ def explain_impossible(view: View, prompt: Prompt, attempt: Attempt) -> Impossib
 
 def _explain_journey(view: View, seat: int, attempt: Attempt) -> ImpossibleDecision | None:
     """Return why the card or space that is named cannot be reached."""
-    track = view["track"]
+    track = view.track
     slots = [
         slot
         for slot, space in enumerate(track)
-        if space is not None and CARD[space["card"]].id in attempt.names
+        if space is not None and CARD[space.card].id in attempt.names
     ]
     if attempt.names and not slots:
         return ImpossibleDecision("That card is not on the track.")
@@ -43,29 +43,30 @@ def _explain_journey(view: View, seat: int, attempt: Attempt) -> ImpossibleDecis
     space = track[slots[0]] if slots else None
     if space is None:
         return ImpossibleDecision("No card lies on that space.") if attempt.numbers else None
-    crystals = view["seats"][seat]["crystals"]
-    if space["cost"] > crystals:
+    crystals = view.seats[seat].crystals
+    if space.cost > crystals:
         return ImpossibleDecision(
             "That journey costs {price} in crystals; you have {yours}.",
-            price=space["cost"],
+            price=space.cost,
             yours=crystals,
         )
-    if space.get("health", 0) > space.get("attack", 0):
+    powers = space.powers
+    if powers and powers.health > powers.attack:
         return ImpossibleDecision(
             "Your attack of {attack} is too low for its health of {health}.",
-            attack=space["attack"],
-            health=space["health"],
+            attack=powers.attack,
+            health=powers.health,
         )
     return None
 
 
 def _explain_action(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision:
     """Return why a card of the player's, the village or the Overlord does not help now."""
-    own = view["seats"][prompt.seat]
-    own_cards = {CARD[card].id for stack in own["stacks"].values() for card in stack}
-    visible_cards = own_cards | {CARD[view["village"]].id}
-    if view["overlord"] is not None:
-        visible_cards.add(CARD[view["overlord"]["card"]].id)
+    own = view.seats[prompt.seat]
+    own_cards = {CARD[card].id for stack in own.stacks.values() for card in stack}
+    visible_cards = own_cards | {CARD[view.village].id}
+    if view.overlord is not None:
+        visible_cards.add(CARD[view.overlord.card].id)
     if not visible_cards.intersection(attempt.names):
         return ImpossibleDecision(
             "You do not have that card, and it is not open to everybody either."

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.engine.contract import Decision
-from games.engine.contract import PlainView as View
 
 from ..rules.components import DESIGNS
+from ..rules.view import View
 from .meanings import Speaker
 from .names import Row, language_index, name_of, quote_name
 from .prompts import describe_branch, player_at_side
@@ -52,7 +52,7 @@ SPLIT: dict[str, Row] = {
 def label_answer(decision: Decision, view: View | None, language: str) -> str:
     """Return the label of a button for this answer; "" if its written form says it well."""
     kind, values = _describe_parts(decision, view, language)
-    if kind == "branch" and view is not None and view["branches"]:
+    if kind == "branch" and view is not None and view.branches:
         return describe_branch(decision, view, language)
     if kind not in LABELS:
         return ""
@@ -81,8 +81,8 @@ def _describe_parts(
             return "choose.overlord", {}
         case "target" if view is not None and (name := player_at_side(view, str(args["who"]))):
             return "choose", {"name": name}
-        case "player" if view is not None and "names" in view:
-            return "choose", {"name": view["names"][int(str(args["number"])) - 1]}
+        case "player" if view is not None and view.names:
+            return "choose", {"name": view.names[int(str(args["number"])) - 1]}
         case "give" if isinstance(wounds := args.get("wounds"), dict):
             split = (SPLIT[who][column].format(n=n) for who, n in wounds.items())
             return "give", {"split": ", ".join(split)}

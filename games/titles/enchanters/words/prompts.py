@@ -7,9 +7,9 @@ from typing import Any
 
 from games.engine import text
 from games.engine.contract import Decision, Prompt
-from games.engine.contract import PlainView as View
 
 from ..rules.components import CARD, KINGDOMS, STACK
+from ..rules.view import View
 from .card_texts import action_text, lower_text, upper_text
 from .meanings import Speaker
 from .names import language_index, quote_name
@@ -21,12 +21,13 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
     kind, column, speaker = prompt.question, language_index(language), Speaker(language)
     values: dict[str, object] = {}
     if kind == "turn":
-        kind = "turn.after" if view["main_done"] else kind
+        kind = "turn.after" if view.main_done else kind
         values["crystals"] = speaker.many(prompt.facts["crystals"], "crystal")
     if kind == "prepare":
-        fight = view["fight"] or {"card": view["village"], "health": 0}
-        attack = view["seats"][prompt.seat]["attack"]
-        values |= {"card": quote_name(fight["card"], language), "health": fight["health"]}
+        fight = view.fight
+        target, health = (fight.card, fight.health) if fight else (view.village, 0)
+        attack = view.seats[prompt.seat].attack
+        values |= {"card": quote_name(target, language), "health": health}
         values["attack"] = speaker.many(attack, "attack")
     question = QUESTIONS[kind][column].format(**values)
     card = prompt.facts.get("card")
@@ -42,20 +43,20 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "rest" | "use" | "challenge":
             return _describe_action_line(decision, view, language)
         case "fight":
-            fight = view["fight"]
+            fight = view.fight
             if not fight:
                 return ""
-            attack = view["seats"][fight["seat"]]["attack"]
-            return _format_hint(language, "fight", attack=attack, health=fight["health"])
+            attack = view.seats[fight.seat].attack
+            return _format_hint(language, "fight", attack=attack, health=fight.health)
         case "target":
             return player_at_side(view, str(args["who"]))
-        case "player" if "names" in view:
-            return str(view["names"][int(str(args["number"])) - 1])
+        case "player" if view.names:
+            return view.names[int(str(args["number"])) - 1]
         case "swap":
             return _describe_swap(args, view, language)
         case "kingdom":
             return _kingdom_theme(str(args["name"]), language)
-        case "branch" if view["branches"]:
+        case "branch" if view.branches:
             return describe_branch(decision, view, language)
         case "discard" | "give" | "take" | "keep" | "remove" | "visit" if "card" in args:
             return _describe_card(str(args["card"]), language)
@@ -74,18 +75,19 @@ def _describe_cost(crystals: int, language: str) -> str:
 
 def _describe_journey(view: View, slot: int, language: str) -> str:
     """Return the cost of a journey, and the outcome of the fight in the current state."""
-    space = view["track"][slot]
+    space = view.track[slot]
     if space is None:
         return ""
-    cost = _describe_cost(space["cost"], language)
-    if "health" not in space:
-        return text.join_sentences(filter(None, [cost, _describe_card(space["card"], language)]))
-    if space["attack"] < space["health"]:
-        attack, health = space["attack"], space["health"]
+    cost = _describe_cost(space.cost, language)
+    powers = space.powers
+    if powers is None:
+        return text.join_sentences(filter(None, [cost, _describe_card(space.card, language)]))
+    if powers.attack < powers.health:
+        attack, health = powers.attack, powers.health
         return _format_hint(language, "lose", cost=cost, attack=attack, health=health)
-    flags = {a.fields for a in CARD[space["card"]].upper.abilities if a.word == "flag"}
+    flags = {a.fields for a in CARD[space.card].upper.abilities if a.word == "flag"}
     double = 2 if "double_damage" in flags else 1
-    wounds = max(0, space["strength"] - space["defense"]) * double
+    wounds = max(0, powers.strength - powers.defense) * double
     if not wounds:
         return _format_hint(language, "win.clean", cost=cost)
     return _format_hint(language, "win", cost=cost, wounds=Speaker(language).many(wounds, "wound"))
@@ -119,38 +121,40 @@ def _describe_action_line(decision: Decision, view: View, language: str) -> str:
 def _overlord_line(decision: Decision, view: View, language: str) -> str:
     """Return the cost of a line of the Overlord or its reward, and the Overlord's current
     strength."""
-    overlord = view["overlord"]
-    mode = "coop" if view["options"]["mode"] == "coop" else "competitive"
-    side = CARD[overlord["card"]].sides[mode]
+    overlord = view.overlord
+    assert overlord
+    mode = "coop" if view.options.mode == "coop" else "competitive"
+    side = CARD[overlord.card].sides[mode]
     kind = "minor" if decision.verb == "use" else decision.verb
     abilities = [a for part in (side.reward, side.part) for a in part.abilities if a.kind == kind]
     line = int(str(decision.args.get("line", 1)))
     words = Speaker(language).action(abilities[line - 1]) if line <= len(abilities) else ""
     if decision.verb != "challenge":
         return words
-    attack = view["seats"][max(view["active"], 0)]["attack"]
-    fight = _format_hint(language, "fight", attack=attack, health=overlord["health"])
+    attack = view.seats[max(view.active, 0)].attack
+    fight = _format_hint(language, "fight", attack=attack, health=overlord.health)
     return text.join_clauses([words, fight], language)
 
 
 def player_at_side(view: View, who: str) -> str:
     """Return the player at that side, if the view has names."""
-    you, names = view["you"], view.get("names")
-    if names is None or you is None or who == "overlord":
+    you, names = view.you, view.names
+    if not names or you is None or who == "overlord":
         return ""
     away = {"other": 1, "left": 1, "across": 2, "right": -1}[who]
-    return str(names[(you + away) % len(names)])
+    return names[(you + away) % len(names)]
 
 
 def describe_branch(decision: Decision, view: View, language: str) -> str:
     """Return the chosen one of the effects that the view lists."""
-    return Speaker(language).effects([view["branches"][int(str(decision.args["number"])) - 1]])
+    branches, number = view.branches or [], int(str(decision.args["number"]))
+    return Speaker(language).effects([branches[number - 1]])
 
 
 def _describe_swap(args: Mapping[str, Any], view: View, language: str) -> str:
     slots = [args["at"], args["other"]] if "other" in args else [args["at"]]
-    spaces = [view["track"][int(slot)] for slot in slots]
-    return ", ".join(quote_name(space["card"], language) for space in spaces if space)
+    spaces = [view.track[int(slot)] for slot in slots]
+    return ", ".join(quote_name(space.card, language) for space in spaces if space)
 
 
 def _kingdom_theme(kingdom: str, language: str) -> str:

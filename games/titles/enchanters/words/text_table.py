@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine import text
-from games.engine.contract import PlainView as View
 
+from ..rules.view import OverlordView, SeatView, View
 from ..rules.vocabulary import STACKS
 from .card_texts import event_text, lower_text, overlord_text, upper_text
 from .lexicon import list_words
@@ -21,8 +21,8 @@ MAX_NAMES = 8
 
 def describe_table(view: View, names: Sequence[str], language: str) -> str:
     """Return the view as plain text: the track, the middle, then every player, the viewer first."""
-    first = view["you"] or 0
-    many = len(view["seats"])
+    first = view.you or 0
+    many = len(view.seats)
     blocks = [
         _describe_turn(view, names, language),
         _describe_track(view, language),
@@ -50,50 +50,47 @@ def describe_token(kind: str, many: int, language: str) -> str:
 
 
 def _describe_turn(view: View, names: Sequence[str], language: str) -> list[str]:
-    if view["result"]:
+    if view.result:
         return [format_label(language, "over")]
-    if view["turn"] == 0:
+    if view.turn == 0:
         lines = [format_label(language, "setup")]
-        if view["dealt"]:
+        if view.dealt:
             cards = ", ".join(
                 f"{quote_name(card, language)} ({upper_text(card, language)})"
-                for card in view["dealt"]
+                for card in view.dealt
             )
             lines.append(text.wrap_paragraph(format_label(language, "dealt", cards=cards)))
         return lines
-    name = names[max(view["active"], 0)]
+    name = names[max(view.active, 0)]
     return [
         text.wrap_paragraph(
-            format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
+            format_label(language, "turn", turn=view.turn, name=name, deck=view.deck)
         )
     ]
 
 
 def _describe_track(view: View, language: str) -> list[str]:
-    if view["result"] or view["turn"] == 0:
+    if view.result or view.turn == 0:
         return []
     lines = [format_label(language, "track")]
-    for slot, space in enumerate(view["track"]):
+    for slot, space in enumerate(view.track):
         if space is None:
             lines.append("  " + format_label(language, "empty", slot=slot))
             continue
-        kind = "creature" if "health" in space else "artifact"
+        powers = space.powers
+        kind = "creature" if powers else "artifact"
         line = format_label(
             language,
             kind,
             slot=slot,
-            card=quote_name(space["card"], language),
-            crystals=Speaker(language).many(space["cost"], "crystal"),
-            health=space.get("health"),
-            strength=space.get("strength"),
+            card=quote_name(space.card, language),
+            crystals=Speaker(language).many(space.cost, "crystal"),
+            health=powers and powers.health,
+            strength=powers and powers.strength,
         )
-        tokens = [
-            describe_token(token, space[token], language)
-            for token in ("wounds", "rewards", "cerberus")
-            if token in space
-        ]
+        tokens = [describe_token(token, many, language) for token, many in space.list_tokens()]
         lines.append(_wrap_line(", ".join([line, *tokens]), "  "))
-        lines += _describe_card_parts(space["card"], language)
+        lines += _describe_card_parts(space.card, language)
     return lines
 
 
@@ -109,76 +106,73 @@ def _describe_card_parts(card: str, language: str) -> list[str]:
 
 def _describe_common_area(view: View, language: str) -> list[str]:
     lines = []
-    if view["village"]:
-        words = upper_text(view["village"], language)
+    if view.village:
+        words = upper_text(view.village, language)
         lines.append(
-            format_label(language, "village", card=name_of(view["village"], language), text=words)
+            format_label(language, "village", card=name_of(view.village, language), text=words)
         )
-    if view["overlord"]:
-        lines.append(_describe_overlord(view, language))
-    if view["threshold"] is not None:
-        pool, threshold = view["pool"], view["threshold"]
+    if view.overlord:
+        lines.append(_describe_overlord(view.overlord, view.options.mode, language))
+    if view.threshold is not None:
+        pool, threshold = view.pool, view.threshold
         lines.append(format_label(language, "pool", pool=pool, threshold=threshold))
-    if view["event"] and not view["result"]:
-        words = event_text(view["event"], view["anger"], language)
+    if view.event and not view.result:
+        words = event_text(view.event, view.anger, language)
         lines.append(
-            format_label(language, "event", card=quote_name(view["event"], language), text=words)
+            format_label(language, "event", card=quote_name(view.event, language), text=words)
         )
-    if view["desert"]:
-        side = PHRASES[view["desert"]][language_index(language)]
+    if view.desert:
+        side = PHRASES[view.desert][language_index(language)]
         lines.append(format_label(language, "desert", side=side))
-    if view["graveyard"]:
-        top = [quote_name(card, language) for card in view["graveyard"][::-1]]
+    if view.graveyard:
+        top = [quote_name(card, language) for card in view.graveyard[::-1]]
         card_names = ", ".join(top[:MAX_NAMES]) + (" …" if len(top) > MAX_NAMES else "")
         lines.append(format_label(language, "graveyard", cards=card_names))
     return [_wrap_line(line) for line in lines]
 
 
-def _describe_overlord(view: View, language: str) -> str:
-    overlord = view["overlord"]
-    card = name_of(overlord["card"], language)
-    if not overlord["active"]:
+def _describe_overlord(overlord: OverlordView, mode: str, language: str) -> str:
+    card = name_of(overlord.card, language)
+    if not overlord.active:
         return format_label(language, "overlord.gone", card=card)
-    coop = view["options"]["mode"] == "coop"
-    words = overlord_text(overlord["card"], "coop" if coop else "competitive", language)
-    values = {key: overlord[key] for key in ("health", "strength", "rewards", "hit_points")}
-    return format_label(
-        language, "overlord.coop" if coop else "overlord", card=card, text=words, **values
-    )
+    coop = mode == "coop"
+    words = overlord_text(overlord.card, "coop" if coop else "competitive", language)
+    kind = "overlord.coop" if coop else "overlord"
+    return format_label(language, kind, card=card, text=words, **overlord.list_values())
 
 
-def describe_seat_counts(seat: View, points: int, language: str) -> str:
+def describe_seat_counts(seat: SeatView, points: int, language: str) -> str:
     """Return a player's main counters in words; `points` is the current or final score."""
     speaker = Speaker(language)
     return format_label(
         language,
         "counts",
-        attack=seat["attack"],
-        defense=seat["defense"],
-        crystals=speaker.many(seat["crystals"], "crystal"),
-        wounds=speaker.many(seat["wound_count"], "wound"),
+        attack=seat.attack,
+        defense=seat.defense,
+        crystals=speaker.many(seat.crystals, "crystal"),
+        wounds=speaker.many(seat.wound_count, "wound"),
         points=speaker.many(points, "point"),
     )
 
 
 def _describe_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:
-    seat, speaker = view["seats"][number], Speaker(language)
-    if not any(seat["stacks"].values()):
+    seat, speaker = view.seats[number], Speaker(language)
+    if not any(seat.stacks.values()):
         return []
     head = format_label(
         language,
         "seat",
         name=names[number],
-        counts=describe_seat_counts(seat, seat["points"], language),
+        counts=describe_seat_counts(seat, seat.points, language),
     )
     extra = [
-        f"{speaker.noun(icon)} {seat[icon]}"
+        f"{speaker.noun(icon)} {seat.count(icon)}"
         for icon in ("weight", "speed", "slime", "undead", "pearls", "rewards")
-        if seat.get(icon)
+        if seat.count(icon)
     ]
     lines = [_wrap_line(", ".join([head, *extra]))]
     for stack in STACKS:
-        lines += _describe_stack(seat["stacks"][stack], stack, language)
+        lines += _describe_stack(seat.stacks[stack], stack, language)
     return lines
 
 
@@ -214,11 +208,11 @@ def _wrap_line(line: str, indent: str = "") -> str:
 
 
 def _describe_scores(view: View, names: Sequence[str], language: str) -> list[str]:
-    if view["scores"] is None:
+    if view.scores is None:
         return []
     lexicon = list_words(language)
     lines = []
-    for name, parts in zip(names, view["scores"], strict=True):
+    for name, parts in zip(names, view.scores, strict=True):
         points_line = ", ".join(
             format_label(
                 language, "line", line=lexicon.get(code, code), points=text.format_number(points)

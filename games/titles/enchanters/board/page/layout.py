@@ -12,8 +12,8 @@ from html import escape
 
 from games.engine.board.lettering import sanitize_text
 from games.engine.board.tags import render_element
-from games.engine.contract import PlainView as View
 
+from ...rules.view import View
 from ...words.names import LANGUAGES, language_index, name_of
 from ...words.text_table import format_label
 from .country import render_country
@@ -26,11 +26,11 @@ from .seats import render_seat_panel
 def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
     """Return the board as HTML; `links[thing]` is the URL of that component."""
     sheet = _build_sheet(view, names, language, links)
-    first, many = view["you"] or 0, len(view["seats"])
+    first, many = view.you or 0, len(view.seats)
     around = "".join(render_seat_panel(sheet, (first + n) % many) for n in range(many))
     seats = render_element("div", "seats-around", around)
     parts = [render_road(sheet), render_country(sheet), seats]
-    if view["result"]:
+    if view.result:
         parts = [seats, render_country(sheet)]
     return _render_tabletop(_render_header(sheet) + "".join(parts), language)
 
@@ -56,20 +56,20 @@ def _render_tabletop(inside: str, language: str, css: str = "") -> str:
 def _render_header(sheet: Sheet) -> str:
     """Return the number of the turn, the kingdoms, and the shared wounds of a cooperative match."""
     view, language = sheet.view, sheet.language
-    if view["result"]:
+    if view.result:
         line = format_label(language, "over")
-    elif view["turn"]:
-        line = sheet.word("turn").format(turn=view["turn"])
+    elif view.turn:
+        line = sheet.word("turn").format(turn=view.turn)
     else:
         line = format_label(language, "setup")
-    kingdoms = " · ".join(name_of(kingdom, language) for kingdom in view["kingdoms"])
+    kingdoms = " · ".join(name_of(kingdom, language) for kingdom in view.kingdoms)
     header = render_element("p", "turn", escape(line)) + (
         render_element("p", "kingdoms", kingdoms) if kingdoms else ""
     )
-    if view["threshold"] is not None:
-        pool = format_label(language, "pool", pool=view["pool"], threshold=view["threshold"])
+    if view.threshold is not None:
+        pool = format_label(language, "pool", pool=view.pool, threshold=view.threshold)
         header += render_element("p", "pool", pool)
-    if view["duel"]:
+    if view.duel:
         header += render_element("p", "pool", escape(_describe_duel(sheet)))
     return render_element("div", "top", header)
 
@@ -77,5 +77,5 @@ def _render_header(sheet: Sheet) -> str:
 def _describe_duel(sheet: Sheet) -> str:
     """Return who fights a duel; the Overlord has no seat."""
     overlord = sheet.word("overlord")
-    first, second = (sheet.names[n] if n >= 0 else overlord for n in sheet.view["duel"])
+    first, second = (sheet.names[n] if n >= 0 else overlord for n in sheet.view.duel or ())
     return sheet.word("duel").format(one=first, two=second)

@@ -9,9 +9,9 @@ from msgspec import Struct
 from games.engine.board.art import icon_file_path, render_icon_file
 from games.engine.board.chapters import PREFIX, render_icon_symbols
 from games.engine.board.tags import render_icon as render_shape
-from games.engine.contract import PlainView as View
 
 from ...rules.components import CARD
+from ...rules.view import View
 from ...words.lexicon import list_words
 from ...words.names import language_index
 from ..guide import LOOKS

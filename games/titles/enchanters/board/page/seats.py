@@ -23,8 +23,8 @@ def render_seat_panel(sheet: Sheet, number: int) -> str:
     The viewer's own is open until the end, and then a winner's; the others open by their head.
     """
     view = sheet.view
-    is_own = number == view["you"]
-    states = {"active": number == view["active"] and not view["result"], "me": is_own}
+    is_own = number == view.you
+    states = {"active": number == view.active and not view.result, "me": is_own}
     css = " ".join(("seat", *(state for state, is_on in states.items() if is_on)))
     head = _render_seat_header(sheet, number)
     stacks = "".join(_render_stack(sheet, number, stack) for stack in STACKS)
@@ -32,13 +32,13 @@ def render_seat_panel(sheet: Sheet, number: int) -> str:
     inside += render_element("div", "stacks", stacks) if stacks else ""
     if not inside:
         return render_element("section", css, head)
-    is_open = _has_won(sheet, number) if view["result"] else is_own
+    is_open = _has_won(sheet, number) if view.result else is_own
     return render_fold(f"seat-{number}", css, head, inside, is_open=is_open)
 
 
 def _render_seat_header(sheet: Sheet, number: int) -> str:
     """Return the name of a player; the viewer's own head has the rare counters."""
-    name, is_own = sheet.names[number], number == sheet.view["you"]
+    name, is_own = sheet.names[number], number == sheet.view.you
     you = f" <small>{escape(sheet.word('you'))}</small>" if is_own else ""
     badge = f'<b class="badge seat{number}">{number + 1}</b>'
     badge += f'<span class="who">{escape(name)}{you}</span>'
@@ -50,14 +50,14 @@ def _render_seat_header(sheet: Sheet, number: int) -> str:
 
 def _has_won(sheet: Sheet, number: int) -> bool:
     """Return whether a seat has the most points; False during a match, and in one won together."""
-    points = [sum(points for _, points in lines) for lines in sheet.view["scores"] or ()]
+    points = [sum(points for _, points in lines) for lines in sheet.view.scores or ()]
     return bool(points) and points[number] == max(points)
 
 
 def _render_rare_counters(sheet: Sheet, number: int) -> str:
     """Return what only some players have: pearls, rewards, icons of some kingdoms."""
-    own, speaker = sheet.view["seats"][number], Speaker(sheet.language)
-    counters = [f"{speaker.noun(code)} {own[code]}" for code in RARE if own.get(code)]
+    own, speaker = sheet.view.seats[number], Speaker(sheet.language)
+    counters = [f"{speaker.noun(code)} {own.count(code)}" for code in RARE if own.count(code)]
     return render_element("span", "lines", escape(" · ".join(counters))) if counters else ""
 
 
@@ -66,13 +66,13 @@ def _render_stack(sheet: Sheet, number: int, stack: str) -> str:
 
     The top of the viewer's own stack is in their hand until the end.
     """
-    cards = sheet.view["seats"][number]["stacks"][stack]
+    cards = sheet.view.seats[number].stacks[stack]
     where, top = f"seat-{number}-{stack}", len(cards) - 1
     strips = "".join(
         _render_covered_card(sheet, f"{where}-{place}", cards[place])
         for place in range(top - 1, -1, -1)
     )
-    if number == sheet.view["you"] and not sheet.view["result"]:
+    if number == sheet.view.you and not sheet.view.result:
         face = render_icon(STACK_KINDS[stack]) if strips else ""
     else:
         face = _render_top_card(sheet, f"{where}-{top}", cards[top], stack) if cards else ""
