@@ -200,7 +200,7 @@ urlpatterns = [
     ),
     path("p/<str:token>/", answers.show_prompt, name="prompt"),
     path("a/<str:token>/<int:number>/<str:signature>/", links.answer_by_link, name="answer_link"),
-    path("live/<str:signed>/", updates.live_mark, name="live"),
+    path("live/<str:signature>/", updates.live_mark, name="live"),
     path("waiting/", updates.count_waiting, name="waiting"),
     path("sample-email/", landing.show_sample_email, name="sample_email"),
     path("learn/<slug:game>/", tutorials.show_tutorial),

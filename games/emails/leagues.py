@@ -212,7 +212,7 @@ def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) ->
 
 def _describe_late_entry(
     season: Season, mine: Entry | None, player: Player, about: str
-) -> Said | None:
+) -> NewsParts | None:
     """Tell a reserve whom a director has let play; `about` is the number of the first round."""
     if mine is None or mine.division is None or mine.state != Entry.State.PLAYING:
         return None

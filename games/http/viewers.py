@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone, translation
+from msgspec import Struct
 
 from games.models import Match, Player, Status
 from games.models.players import LANGUAGES
@@ -21,8 +22,68 @@ SOUND_COOKIE = "sound"
 # The cookie of a browser that keeps boards for when there is no network: "on", or "off" if it has
 # to forget them.
 OFFLINE_COOKIE = "offline"
+# The cookie, one for each match, of the ply up to which a browser has seen it.
+SEEN_COOKIE = "seen"
 # The key of a session that notes who holds the device: the number of the match, and the player.
 HELD_BY = "held_by"
+
+
+class Device(Struct, frozen=True):
+    """What a browser has chosen for itself, and how far it has seen a match, by its cookies.
+
+    `theme` is "light" or "dark", "" if it follows the system. `offline` is "on" if it keeps
+    boards, "off" if it has to forget them, else "". `seen` is text from outside.
+    """
+
+    theme: str
+    plays_sound: bool
+    offline: str
+    seen: str
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks at a page: the player, None for a visitor, and how they are shown things.
+
+    `zone` is the name of a time zone. `session` is the key of the player's session, "" for
+    visitors.
+    """
+
+    player: Player | None
+    language: str
+    zone: str
+    session: str
+    device: Device
+
+
+def viewer_of(request: HttpRequest) -> Viewer:
+    """Return who looks at the page of a request; made once, and again after a sign-in."""
+    player = player_of(request)
+    viewer: Viewer | None = getattr(request, "viewer", None)
+    if viewer is None or viewer.player is not player:
+        viewer = _make_viewer(request, player)
+        request.viewer = viewer  # type: ignore[attr-defined]
+    return viewer
+
+
+def _make_viewer(request: HttpRequest, player: Player | None) -> Viewer:
+    return Viewer(
+        player=player,
+        language=language_of(request),
+        zone=request.user.zone if isinstance(request.user, Player) else "UTC",
+        session=request.session.session_key or "" if player else "",
+        device=device_of(request),
+    )
+
+
+def device_of(request: HttpRequest) -> Device:
+    """Return what the browser of a request has chosen."""
+    theme, offline = (request.COOKIES.get(name, "") for name in (THEME_COOKIE, OFFLINE_COOKIE))
+    return Device(
+        theme=theme if theme in THEMES else "",
+        plays_sound=request.COOKIES.get(SOUND_COOKIE) == "on",
+        offline=offline if offline in ("on", "off") else "",
+        seen=request.COOKIES.get(SEEN_COOKIE, ""),
+    )
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -59,12 +120,6 @@ def held_seat(request: HttpRequest, match_number: int) -> UUID | None:
     """Return the player who holds the device in this match, None if nobody has said so."""
     holder = request.session.get(HELD_BY)
     return UUID(holder[1]) if holder and holder[0] == match_number else None
-
-
-def chosen_theme(request: HttpRequest) -> str:
-    """Return the theme that this browser has chosen, "" if it follows the system."""
-    theme = request.COOKIES.get(THEME_COOKIE, "")
-    return theme if theme in THEMES else ""
 
 
 def language_of(request: HttpRequest) -> str:

@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import text as wording
 from games.engine.text import format_number
-from games.models import Player
+from games.http.viewers import viewer_of
 from games.presentation.labels import (
     day_and_time,
     day_of_a_span,
@@ -178,8 +178,10 @@ def _render_time(utc: datetime, title: str, text: str) -> SafeString:
 
 
 def _get_time_zone(context: Context) -> ZoneInfo:
-    user = getattr(context.get("request"), "user", None)
-    return ZoneInfo(user.zone if isinstance(user, Player) else "UTC")
+    request = context.get("request")
+    if request is None or not hasattr(request, "user"):
+        return ZoneInfo("UTC")
+    return ZoneInfo(viewer_of(request).zone)
 
 
 def _zone_name(local: datetime) -> str:

@@ -31,7 +31,7 @@ def may_read_emails_here(context: Context) -> bool:
 def chosen_theme(context: Context) -> str:
     """Return "light" or "dark" if this browser has chosen one, otherwise ""."""
     request = context.get("request")
-    return viewers.chosen_theme(request) if request else ""
+    return viewers.device_of(request).theme if request else ""
 
 
 @register.simple_tag

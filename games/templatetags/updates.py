@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.template import Context
 
-from games.http.viewers import OFFLINE_COOKIE, SOUND_COOKIE, header_counts
+from games.http.viewers import device_of, header_counts, viewer_of
 from games.models import Player
 from games.queries.header import HeaderCounts, fetch_header_counts
 from games.web import page_updates
@@ -21,7 +21,8 @@ def updates_of_page(context: Context) -> Updates | None:
     live: Updates | None = context.get("live")
     if request is None or live is not None or not hasattr(request, "user"):
         return live
-    return page_updates.describe_updates(request, "", page_updates.fetch_known_marks(request))
+    viewer = viewer_of(request)
+    return page_updates.describe_updates(viewer, "", page_updates.fetch_known_marks(viewer.player))
 
 
 @register.simple_tag(takes_context=True)
@@ -58,12 +59,11 @@ def _header_counts(context: Context, player: Player) -> HeaderCounts:
 def plays_sound(context: Context) -> bool:
     """Return whether this browser plays a sound when a question arrives."""
     request = context.get("request")
-    return request is not None and request.COOKIES.get(SOUND_COOKIE) == "on"
+    return request is not None and device_of(request).plays_sound
 
 
 @register.simple_tag(takes_context=True)
 def keeps_offline(context: Context) -> str:
     """Return "on" if this browser keeps boards, "off" if it has to forget them, else ""."""
     request = context.get("request")
-    choice = "" if request is None else request.COOKIES.get(OFFLINE_COOKIE, "")
-    return choice if choice in ("on", "off") else ""
+    return "" if request is None else device_of(request).offline

@@ -11,14 +11,13 @@ from typing import Self
 from uuid import UUID
 
 from django.core.signing import BadSignature, Signer
-from django.http import HttpRequest
 from django.urls import reverse
 from msgspec import Struct
 
 from abyss_site.core.encryption.sessions import digest_of
 from abyss_site.core.valkey.presence import presence_commands
-from games.http.viewers import player_of
-from games.models import Match
+from games.http.viewers import Viewer
+from games.models import Match, Player
 from games.queries.stream_rights import StreamRight
 from games.services import change_marks
 from games.services.change_marks import Marks
@@ -117,24 +116,23 @@ class Updates(Struct, frozen=True):
 KnownMarks = dict[str, Marks] | None
 
 
-def fetch_known_marks(request: HttpRequest, topic: str = "") -> KnownMarks:
+def fetch_known_marks(reader: Player | None, topic: str = "") -> KnownMarks:
     """Return the marks of the reader and of a topic; None without Valkey.
 
     They must be read before anything else, so that no change is missed in between.
     """
-    player = player_of(request)
-    topics = [change_marks.topic_of_player(player.pk)] if player else []
+    topics = [change_marks.topic_of_player(reader.pk)] if reader else []
     topics += [topic] if topic else []
     marks = change_marks.fetch_marks(topics) if topics else []
     return None if marks is None else dict(zip(topics, marks, strict=True))
 
 
-def describe_updates(request: HttpRequest, page: str, marks: KnownMarks) -> Updates | None:
-    """Return what the page of a request follows; None if it never changes."""
-    player = player_of(request)
+def describe_updates(viewer: Viewer, page: str, marks: KnownMarks) -> Updates | None:
+    """Return what a page follows; None if it never changes."""
+    player = viewer.player
     if player is None and not page:
         return None
-    session = digest_of(request.session.session_key) if player else ""
+    session = digest_of(viewer.session) if player else ""
     subscription = Subscription(player.pk if player else None, page, session)
     return Updates(reverse("live", args=[subscription.sign()]), subscription.describe_marks(marks))
 

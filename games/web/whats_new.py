@@ -6,31 +6,27 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
 from games.engine.numbers import parse_number
+from games.http.viewers import SEEN_COOKIE, Device
 from games.models import Match, Move
 from games.queries.move_log import MoveSummary
 
-COOKIE = "seen"
 A_YEAR = 365 * 24 * 3600
 MAX_PLY = 999_999
 
 
-def _parse_seen_ply(request: HttpRequest) -> int | None:
-    """Return the ply that the cookie says was seen last; None on a first visit."""
-    return parse_number(request.COOKIES.get(COOKIE, ""), MAX_PLY)
-
-
 def summarize_new_moves(
-    request: HttpRequest, moves: Sequence[MoveSummary], *, seat: int | None
+    device: Device, moves: Sequence[MoveSummary], *, seat: int | None
 ) -> dict[str, Any]:
     """Return {"moves", "first", "last"} for the banner above the board; {} if nothing is new.
 
     `moves` are those on the page; older ones count as seen, and the player's own answers in
     `seat` are not new to them.
     """
-    last = _parse_seen_ply(request)
+    # None on a first visit.
+    last = parse_number(device.seen, MAX_PLY)
     fresh = [move for move in moves if last is not None and move.ply > last]
     if all(move.seat == seat and move.source in Move.OWN_HANDS for move in fresh):
         return {}
@@ -40,7 +36,7 @@ def summarize_new_moves(
 def remember_seen_ply(response: HttpResponse, match: Match, ply: int) -> None:
     """Remember in a cookie that this browser has seen the match up to this ply."""
     response.set_cookie(
-        COOKIE,
+        SEEN_COOKIE,
         str(ply),
         max_age=A_YEAR,
         path=f"/matches/{match.number}/",

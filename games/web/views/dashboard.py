@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.http.viewers import header_counts, language_of, player_of
+from games.http.viewers import header_counts, viewer_of
 from games.models import Match
 from games.presentation import invitations, league_tables
 from games.presentation.labels import match_title
@@ -26,10 +26,11 @@ FINISHED_SHOWN = 10
 @require_safe
 def show_dashboard(request: HttpRequest) -> HttpResponse:
     """Show open prompts by deadline, then running and finished matches."""
-    player = player_of(request)
+    viewer = viewer_of(request)
+    player = viewer.player
     if player is None:
         return landing.render_landing(request)
-    marks = page_updates.fetch_known_marks(request)
+    marks = page_updates.fetch_known_marks(player)
     questions: list[dict[str, Any]] = [
         {
             "row": prompt.row,
@@ -37,7 +38,7 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
             "text": prompt.text,
             "others": _join_other_names(prompt.names, player.display_name),
         }
-        for prompt in open_prompts.describe_open_prompts(player, language_of(request))
+        for prompt in open_prompts.describe_open_prompts(player, viewer.language)
     ]
     asked_in = {item["row"].match_id for item in questions}
     has_votes = header_counts(request).asked > 0
@@ -55,7 +56,7 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
         _summarize_match(match) for match in match_lists.finished_matches(player)[:FINISHED_SHOWN]
     ]
     context = {
-        "live": page_updates.describe_updates(request, "player", marks),
+        "live": page_updates.describe_updates(viewer, "player", marks),
         "waiting": questions,
         "waiting_count": len(questions),
         "invitations": invitations.invitations_for_player(player),

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from abyss_site.core.valkey.presence import record_presence
 from games.engine.contract import Refused
 from games.http.responses import parse_form_number, see_other
-from games.http.viewers import signed_in
+from games.http.viewers import signed_in, viewer_of
 from games.models import ConversationSide, MessagesFrom, Player
 from games.presentation import errors_text
 from games.queries import direct_messages as queries
@@ -37,9 +37,9 @@ def show_conversations(request: HttpRequest) -> HttpResponse:
         direct_messages.choose_message_senders(me, request.POST["messages_from"])
         messages.success(request, _("Saved."))
         return see_other(reverse("conversations"))
-    marks = page_updates.fetch_known_marks(request)
+    marks = page_updates.fetch_known_marks(me)
     context = {
-        "live": page_updates.describe_updates(request, "player", marks),
+        "live": page_updates.describe_updates(viewer_of(request), "player", marks),
         "conversations": queries.list_conversations(me),
         "senders": MessagesFrom.choices,
         "chosen": me.messages_from,
@@ -68,7 +68,7 @@ def show_conversation(request: HttpRequest, number: UUID) -> HttpResponse:
             refusal = error
         else:
             return see_other(f"{reverse('conversation', args=[other.pk])}#write")
-    marks = page_updates.fetch_known_marks(request)
+    marks = page_updates.fetch_known_marks(me)
     side, before = queries.find_side(me, other), _parse_id(request.GET.get("before", ""))
     lines, is_more = queries.list_messages(side, before) if side else ([], False)
     context = {
@@ -107,10 +107,10 @@ def _follow_conversation(
     request: HttpRequest, side: ConversationSide | None, marks: page_updates.KnownMarks
 ) -> page_updates.Updates | None:
     if side is None:
-        return page_updates.describe_updates(request, "player", marks)
+        return page_updates.describe_updates(viewer_of(request), "player", marks)
     record_presence(side.player_id, direct_messages.thread_for_side(side))
     page = page_updates.page_of_conversation(side.conversation_id)
-    return page_updates.describe_updates(request, page, marks)
+    return page_updates.describe_updates(viewer_of(request), page, marks)
 
 
 def _parse_id(text: str) -> UUID | None:

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from games.http.responses import see_other
-from games.http.viewers import held_seat, hold_device, known_match_or_404
+from games.http.viewers import held_seat, hold_device, known_match_or_404, viewer_of
 from games.models import Match, Player, Status
 from games.presentation import labels
 from games.queries import hotseat
@@ -37,7 +37,7 @@ def cover_board(
         "title": labels.match_title(match),
         "choices": holders,
         "is_passed": any(seat.number in seats_to_answer for seat in holders),
-        "live": page_updates.describe_updates(request, str(match.number), marks),
+        "live": page_updates.describe_updates(viewer_of(request), str(match.number), marks),
     }
     return render(request, "games/matches/pass_device.html", context)
 

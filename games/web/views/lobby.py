@@ -19,8 +19,8 @@ from games.http.responses import see_other
 from games.http.viewers import (
     known_match_or_404,
     language_of,
-    player_of,
     signed_in,
+    viewer_of,
     visible_match_or_404,
 )
 from games.models import Level, Match, Player
@@ -41,8 +41,9 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
 
     Each of the three lists is paginated separately; the game filter applies to all of them.
     """
-    marks = page_updates.fetch_known_marks(request, change_marks.LOBBY)
-    player, language = player_of(request), language_of(request)
+    viewer = viewer_of(request)
+    player, language = viewer.player, viewer.language
+    marks = page_updates.fetch_known_marks(player, change_marks.LOBBY)
     form = LobbyForm(request.GET)
     wishes = form.wishes()
     game, before = wishes.get("game", ""), _parse_page_cursor(request)
@@ -61,7 +62,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     )
     sitting = labels.players_by_match(waiting)
     context = {
-        "live": page_updates.describe_updates(request, "lobby", marks),
+        "live": page_updates.describe_updates(viewer, "lobby", marks),
         "form": form,
         "games": [(name, rules.title) for name, rules in games_on_offer().items()],
         "game": game,

@@ -22,9 +22,8 @@ from games.engine.numbers import parse_number
 from games.engine.view import name_players
 from games.http.viewers import (
     header_counts,
-    language_of,
     player_of,
-    signed_in,
+    viewer_of,
     visible_match_or_404,
 )
 from games.models import Match, Player, Prompt, Seat, Status
@@ -99,7 +98,7 @@ NOTHING_SENT = FormResult()
 @require_safe
 def show_match(request: HttpRequest, number: int) -> HttpResponse:
     """Show the match from my seat, or as a spectator; `?at=` limits answers to a component."""
-    marks = page_updates.fetch_known_marks(request, change_marks.topic_of_match(number))
+    marks = page_updates.fetch_known_marks(player_of(request), change_marks.topic_of_match(number))
     match = visible_match_or_404(request, number)
     if match.is_hotseat and (cover := cover_board(request, match, marks)):
         return cover
@@ -119,15 +118,15 @@ def render_match_page(
 
     `at` is the thing on the table that alone is asked about, `marks` what the page is drawn under.
     """
-    refusal, language = result.refusal, language_of(request)
-    seat = matches.seat_of(match, player_of(request))
+    viewer, refusal = viewer_of(request), result.refusal
+    player, language = viewer.player, viewer.language
+    seat = matches.seat_of(match, player)
     page = page_of_match(match, seat)
     context = build_match_header(match, seat, language) | {
-        "live": page_updates.describe_updates(request, page, marks)
+        "live": page_updates.describe_updates(viewer, page, marks)
     }
-    if seat is not None:
-        player = signed_in(request).pk
-        record_presence(player, Subscription(player, page).thread())
+    if player is not None and seat is not None:
+        record_presence(player.pk, Subscription(player.pk, page).thread())
     if match.started_at is None:
         return _open_table(request, match, context)
     table = matches.build_table(match, seat, language)
@@ -141,7 +140,7 @@ def render_match_page(
         "table": board_html.render_table_in_words(table.text),
         "story": _order_story(match, seat, serialize_moves(moves[-STORY_SHOWN:])),
         "story_is_cut": len(moves) > STORY_SHOWN,
-        "since": whats_new.summarize_new_moves(request, moves, seat=seat),
+        "since": whats_new.summarize_new_moves(viewer.device, moves, seat=seat),
         "coach": coaching.build_coach_panel(match, table, language),
         **_find_awaited_players(table, context["seats"]),
         "closed": result.closed,
@@ -151,7 +150,7 @@ def render_match_page(
         "votes": [] if seat is None else votes.open_votes(match, seat, language, votes_on_show),
         "undo": undo.available_undo(match, seat, rows=table.rows, votes=votes_on_show),
         "wishes": votes.list_possible_votes(match, seat),
-        **match_settings_context(match, seat, player_of(request)),
+        **match_settings_context(match, seat, player),
         "tried": result.tried,
         "shared_picture": board_html.shared_picture_url(request, match),
         "next": _find_next_prompt(request, match, table.question),
@@ -168,7 +167,7 @@ def render_match_page(
         context |= _answer_form_context(table.question, language, data, result.nonce, match, look)
         parts = context["parts"]
         context |= build_answer_menu(parts, at, keeps=keeps)
-    if seat is not None and not signed_in(request).is_guest and not match.is_hotseat:
+    if player is not None and seat is not None and not (player.is_guest or match.is_hotseat):
         context["chat"] = _chat_context(request, match, seat, result.unsaid)
     context |= board_html.board_context(match.game, table.view, table.names, language, parts)
     context["players"] = list_players(
