@@ -30,6 +30,18 @@ IRREGULAR = {
 }
 # Verbs that end in -ed or -eed.
 VERBS = {"feed", "need", "proceed", "seed", "shed", "speed", "succeed"}
+# Nouns and adjectives of that form, and the name of a parameter of Django's.
+PLAIN_WORDS = {"bed", "embed", "hundred", "left", "prepared", "red"}
+# Rooms whose functions are still to be read for names that say what a thing is.
+UNREAD_ROOMS = (
+    *("games/engine", "games/http", "games/presentation", "games/replies", "games/templatetags"),
+    *("games/services/leagues", "games/web"),
+    *("notifications/incoming", "notifications/reply_parser"),
+)
+# The shares of names that may be a bare participle: of variables, and of constants.
+MOST_VARIABLES, MOST_CONSTANTS = 0.001, 0.005
+# A serializer whose name is in the published schema.
+PARTICIPLE_CLASSES = {"Taken"}
 
 
 @cache
@@ -71,6 +83,73 @@ def test_no_function_is_called_by_a_participle() -> None:
     ]
 
     assert not wrong
+
+
+def variables_in(path: Path) -> list[str]:
+    """Return the names that functions bind: parameters, locals, and those of their matches."""
+    names = []
+    for function in ast.walk(ast.Module(body_of(path), [])):
+        if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        for node in ast.walk(function):
+            if isinstance(node, ast.arg):
+                names.append(node.arg)
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                names.append(node.id)
+            elif isinstance(node, (ast.MatchAs, ast.MatchStar, ast.ExceptHandler)) and node.name:
+                names.append(node.name)
+    return names
+
+
+def constants_in(path: Path) -> list[str]:
+    return [
+        node.id
+        for statement in body_of(path)
+        if isinstance(statement, (ast.Assign, ast.AnnAssign))
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id.isupper()
+    ]
+
+
+def is_bare_participle(name: str) -> bool:
+    word = name.strip("_").lower()
+    return is_participle(word) and word not in PLAIN_WORDS
+
+
+READ_FILES = [path for path in FILES if not path.as_posix().startswith(UNREAD_ROOMS)]
+
+
+def test_a_variable_says_what_it_is() -> None:
+    """`found`, `said` and `told` say what was done to a thing; `one` says nothing at all."""
+    names = [(path, name) for path in READ_FILES for name in variables_in(path)]
+    vague = [f"{path} {name}" for path, name in names if name in {"one", "ones"}]
+    wrong = [f"{path} {name}" for path, name in names if is_bare_participle(name)]
+
+    assert len(names) > 20000 and not vague
+    assert len(wrong) <= MOST_VARIABLES * len(names), wrong
+
+
+def test_a_constant_says_what_it_is() -> None:
+    """`KEPT` was a time in one module and a number in the next."""
+    names = [(path, name) for path in READ_FILES for name in constants_in(path)]
+    wrong = [f"{path} {name}" for path, name in names if is_bare_participle(name)]
+
+    assert len(names) > 2000 and len(wrong) <= MOST_CONSTANTS * len(names), wrong
+
+
+def test_a_class_says_what_it_is() -> None:
+    """`Told` was a class three times."""
+    names = {
+        node.name
+        for path in READ_FILES
+        for node in ast.walk(ast.Module(body_of(path), []))
+        if isinstance(node, ast.ClassDef)
+    }
+    # Of a name of two words the noun says it: `RequestRefused`.
+    participles = {name for name in names if not re.search("[a-z][A-Z]", name)}
+
+    assert len(names) > 700
+    assert {name for name in participles if is_bare_participle(name)} <= PARTICIPLE_CLASSES
 
 
 def test_every_instant_ends_in_at_or_until() -> None:

@@ -46,7 +46,7 @@ COUNT_MEASURES = ("hand_offs", "messages", "emails", "answers", "by_order", "by_
 EMAIL_MEASURES = ("per_hand_off", "per_player", "text_bytes", "html_bytes", "picture_bytes")
 MEASURES = (*COUNT_MEASURES, *EMAIL_MEASURES)
 # One e-mail of so many is written out, with the story of so many events.
-A_SAMPLE, TOLD = 15, 12
+A_SAMPLE, STORY_LENGTH = 15, 12
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin")
 POLICIES = ("one_by_one", "eligible", "sealed", "beside", "orders", "queued")
 ORDER_POLICIES = ("orders", "queued")
@@ -236,7 +236,7 @@ class _Table:
 
     def _play(self, prompt: Prompt, decision: Decision, *, by_order: bool = False) -> None:
         events = self.game.play_decision(self.state, prompt.seat, decision)
-        self.events = [*self.events, *events][-TOLD:]
+        self.events = [*self.events, *events][-STORY_LENGTH:]
         # An order of somebody else is followed at once, within the turn of whoever writes.
         if prompt.seat != self.writing and not (by_order and self._goes_on()):
             self.writing = None

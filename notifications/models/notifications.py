@@ -17,7 +17,7 @@ QUOTING_KEYS = [
     *("said", "done", "left", "reason", "facts"),
 ]
 # Values of `Notification.why`: the player could not be reached by e-mail, without having wished it.
-UNREACHABLE, UNVERIFIED = "address does not work", "address not verified"
+UNREACHABLE, NOT_VERIFIED = "address does not work", "address not verified"
 
 
 class Notification(models.Model):

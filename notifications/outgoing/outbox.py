@@ -17,7 +17,7 @@ from abyss_site.core.encryption.fields import column
 from abyss_site.core.ids import first_after, uuid7
 from abyss_site.core.valkey import wakeups
 from notifications.models import Notification, sql
-from notifications.models.notifications import QUOTING_KEYS, UNREACHABLE, UNVERIFIED
+from notifications.models.notifications import NOT_VERIFIED, QUOTING_KEYS, UNREACHABLE
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ def first_sent_by_token(tokens: Sequence[str]) -> dict[str, datetime | None]:
     """
     sent_at_by_token: dict[str, datetime | None] = {}
     emails = Notification.objects.filter(reply_token__in=[token for token in tokens if token])
-    untold = Q(why__in=[UNREACHABLE, UNVERIFIED], player__email__contains="@")
+    untold = Q(why__in=[UNREACHABLE, NOT_VERIFIED], player__email__contains="@")
     emails = emails.filter(~Q(state=Notification.State.WITHDRAWN) | untold)
     rows = emails.values_list("reply_token", "sent_at")
     for token, sent_at in rows:

@@ -19,7 +19,7 @@ from django.db.models.functions import Coalesce, Lower
 from abyss_site.core.valkey import presence
 from notifications import quarantine
 from notifications.models import BounceScore, ChannelPreference, EmailPreferences, Notification
-from notifications.models.notifications import UNREACHABLE, UNVERIFIED
+from notifications.models.notifications import NOT_VERIFIED, UNREACHABLE
 from notifications.models.players import Player
 
 from . import channels, introductions, quiet_hours
@@ -316,7 +316,7 @@ def suppression_reason(notification: Notification) -> str:
     if introductions.is_introduction(notification):
         return introductions.introduction_refusal_reason(notification.address)
     if not (player.email_verified_at or notification.address):
-        return UNVERIFIED
+        return NOT_VERIFIED
     row: Any = notification
     if row.dead and is_unsubscribable(notification):
         return UNREACHABLE

@@ -202,10 +202,10 @@ WRITES: dict[Role, tuple[str, ...]] = {
 
 def roles_of(player: Player | AnonymousUser) -> frozenset[Role]:
     """The roles of somebody; none for whoever is no staff. Asked for once per object."""
-    cached: frozenset[Role] | None = player.__dict__.get("_roles")
-    if cached is None:
-        cached = player.__dict__["_roles"] = _fetch_roles(player)
-    return cached
+    roles: frozenset[Role] | None = player.__dict__.get("_roles")
+    if roles is None:
+        roles = player.__dict__["_roles"] = _fetch_roles(player)
+    return roles
 
 
 def _fetch_roles(player: Player | AnonymousUser) -> frozenset[Role]:
