@@ -14,7 +14,7 @@ from . import search
 from .chance import Chance
 from .contract import AnyGame, Decision, Mode, PlayedMatch, Prompt
 from .random_match import MAX_MOVES, Broken, seed_of
-from .view import serialize_view
+from .view import View, serialize_view
 
 # How far a share of wins may be from the fair share, as a fraction of it: with two seats, from
 # 0.425 to 0.575.
@@ -162,7 +162,7 @@ def play_on(game: AnyGame, state: object, seats: int, number: int, trials: int =
     `trials` is the number of answers that strong bots try for each decision; 0: quick bots play.
     """
     luck = Chance(seed_of("balance", number))
-    first, moves = serialize_view(game.build_view(state, None)), 0
+    first, moves = game.build_view(state, None), 0
     codes, answers, events = Counter[str](), Counter[str](), Counter[str]()
     while waiting := [prompt for prompt in game.list_prompts(state) if prompt.answered is None]:
         prompt = waiting[0]
@@ -173,12 +173,12 @@ def play_on(game: AnyGame, state: object, seats: int, number: int, trials: int =
         moves += 1
         if moves > MAX_MOVES:
             raise Broken("the match does not end")
-    outcome, last = game.find_outcome(state), serialize_view(game.build_view(state, None))
+    outcome, last = game.find_outcome(state), game.build_view(state, None)
     assert outcome is not None
     winners = outcome.places.count(1)
     wins = [1 / winners if place == 1 else 0.0 for place in outcome.places]
     own = [_own_words(first, last, seat) for seat in range(seats)]
-    rounds = last.get("round", last.get("turn", 0))
+    rounds = getattr(last, "round", getattr(last, "turn", 0))
     places = [_turn_order_place(first, seat, seats) for seat in range(seats)]
     counters = (dict(codes), dict(answers), dict(events))
     return PlayedMatch(seats, wins, places, own, rounds, moves, list(outcome.scores), *counters)
@@ -193,19 +193,21 @@ def _choose_decision(
     return search.find_best_decision(game, imagine, prompt, luck, lambda done: done / trials)
 
 
-def _turn_order_place(view: Mapping[str, Any], seat: int, seats: int) -> int | None:
+def _turn_order_place(view: View, seat: int, seats: int) -> int | None:
     """Return a seat's place in the initial turn order, from 1; None if the view does not tell."""
-    if isinstance(view.get("order"), list):
-        return 1 + int(view["order"].index(seat))
-    first = view.get("first_player", view.get("starting", view.get("active")))
+    order = getattr(view, "order", None)
+    if isinstance(order, list):
+        return 1 + order.index(seat)
+    active = getattr(view, "starting", getattr(view, "active", None))
+    first = getattr(view, "first_player", active)
     return 1 + (seat - first) % seats if isinstance(first, int) else None
 
 
-def _own_words(first: Mapping[str, Any], last: Mapping[str, Any], seat: int) -> dict[str, str]:
+def _own_words(first: View, last: View, seat: int) -> dict[str, str]:
     """Return the string fields of a seat that did not change during the match, e.g. its faction."""
-    if not isinstance(first.get("seats"), list):
+    if not isinstance(getattr(first, "seats", None), list):
         return {}
-    before, after = first["seats"][seat], last["seats"][seat]
+    before, after = (serialize_view(view)["seats"][seat] for view in (first, last))
     return {
         key: value
         for key, value in before.items()

@@ -102,7 +102,7 @@ def test_enchanters_tells_the_values_that_the_board_shows() -> None:
         assert len(row) == 3
     assert all(f" {after.defense} " in text for text in pelt.step.says)
     assert all(
-        re.search(rf"\b(of|de|von) {own[name]}\b", text)
+        re.search(rf"\b(of|de|von) {own.count(name)}\b", text)
         for name in ("attack", "defense")
         for text in fight.step.says
     )
