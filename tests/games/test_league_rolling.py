@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Entry, Match, Pairing, Player, Season
+from games.models import Entry, Match, Pairing, PairingSeat, Player, Season
 from games.services import tokens
-from games.services.leagues import directing, entries, results, rolling
+from games.services.leagues import directing, entries, playing, results, rolling
 from games.services.leagues.seasons import run_leagues
 from games.services.leagues.terms import BadTerms
 from tests.games.test_leagues import play
@@ -237,3 +238,55 @@ def test_challenges_by_page_and_api_for_each_role(
         assert [one["name"] for one in listed.json()] == names
     if player is not None:
         assert client.post("/leagues/club/1/challenge/", {"entry": "x"}).status_code == 404
+
+
+@pytest.mark.parametrize("many", [3, 4, 5, 7, 8])
+def test_players_of_the_same_speed_play_equally_often_in_an_arena(
+    begin: Make, people: dict[str, Player], many: int
+) -> None:
+    """Until now the first played for the whole evening, and the last waited."""
+    season = begin("arena", "alice bob carol", arena_hours=9, least_entrants=2)
+    start = season.starts_at
+    assert start is not None
+    for n in range(3, many):
+        player = Player.objects.create_user(
+            f"p{n}@example.org", display_name=f"Player {n}", email_verified_at=start
+        )
+        entries.sign_up(season, player, now=start)
+    began: dict[Any, datetime] = {}
+
+    for minute in range(0, 240, 4):
+        now = start + timedelta(minutes=minute)
+        for pairing in Pairing.objects.filter(settled_at=None):
+            # Each match takes twenty minutes; the pairs of the first ones begin at other times.
+            if now - began.setdefault(pairing.pk, now) >= timedelta(minutes=20):
+                playing.settle_pairing(pairing, Pairing.How.STAFF, [1, 2], why="x", now=now)
+        Season.objects.filter(pk=season.pk).update(due_at=now)
+        run_leagues(now)
+
+    seats = PairingSeat.objects.filter(entry__season=season)
+    games = Counter(seats.values_list("entry", flat=True))
+    assert len(games) == many and min(games.values()) > 3
+    assert max(games.values()) - min(games.values()) <= 2
+
+
+def test_whoever_waits_longest_is_paired_first(begin: Make, people: dict[str, Player]) -> None:
+    season = begin("arena", "alice bob carol", least_entrants=2)
+    now = timezone.now()
+    first = Pairing.objects.get()
+    waiting = season.entries.exclude(pairing_seats__pairing=first).get()
+    dave = entries.sign_up(season, people["dave"], now=now)
+    playing.settle_pairing(first, Pairing.How.STAFF, [1, 2], why="x", now=now + HOUR)
+    eve = Player.objects.create_user(
+        "eve@example.org", display_name="Eve", email_verified_at=timezone.now()
+    )
+    late = entries.sign_up(season, eve, now=now + HOUR)
+
+    Season.objects.filter(pk=season.pk).update(due_at=now + HOUR)
+    run_leagues(now + HOUR)
+
+    # Five are free. Nobody who came earlier, or has played less, waits for those who come later.
+    seats = PairingSeat.objects.exclude(pairing=first)
+    seated = set(seats.values_list("entry", flat=True))
+    assert {waiting.pk, dave.pk} <= seated and late.pk in seated
+    assert len(seated) == 4

@@ -163,7 +163,7 @@ def test_ten_thousand_free_players_of_an_arena_are_paired_within_a_second(has_me
     last = {seed: frozenset({seed ^ 1}) for seed in range(10_000)} if has_met else {}
 
     begun = monotonic()
-    tables = rolling.group_free(range(10_000), last, 2, 2)
+    tables = rolling.group_free(range(10_000), range(10_000), last, 2, 2)
 
     assert monotonic() - begun < 1
     assert len(tables) == 5_000 and len({seed for table in tables for seed in table}) == 10_000

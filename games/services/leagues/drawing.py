@@ -89,7 +89,8 @@ def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | No
     tables, byes = results.list_tables(division), []
     third: Table | None = None
     is_substitute, resting = False, set[int]()
-    playing = _playing(division)
+    requests = _playing(division)
+    playing = set(requests)
     if asked.is_rolling:
         # A single round without tables: they come about while it lasts.
         begin = now + timedelta(hours=asked.notification_hours)
@@ -100,7 +101,7 @@ def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | No
         third = _third_place(tables, left, playing, asked)
         byes = left
     elif last is None or last.number < asked.rounds_of(division.entries.count()):
-        resting = _resting(division, playing, last.number + 1 if last else 1, asked)
+        resting = _resting(requests, last.number + 1 if last else 1, asked)
         drawn, is_substitute = _draw_swiss(division, tables, playing - resting, asked)
         byes = sorted(playing - resting)
     else:
@@ -117,21 +118,20 @@ def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | No
     return Drawn(division, number, starts, drawn, sorted(out), resting_seeds, third, is_substitute)
 
 
-def _playing(division: Division) -> set[int]:
-    """Return the seeds whose holders have not left."""
+def _playing(division: Division) -> dict[int, list[int]]:
+    """Return the seeds whose holders have not left -> the rounds in which they ask for a bye."""
     rows = division.entries.filter(stand_in=None, seed__isnull=False)
-    there = rows.exclude(state=Entry.State.LEFT).values_list("seed", flat=True)
-    return {seed for seed in there if seed is not None}
+    there = rows.exclude(state=Entry.State.LEFT).values_list("seed", "bye_rounds")
+    return {seed: bye_rounds or [] for seed, bye_rounds in there if seed is not None}
 
 
-def _resting(division: Division, playing: set[int], number: int, asked: Terms) -> set[int]:
-    """Return the seeds of those who asked for a bye in a round.
+def _resting(requests: Mapping[int, Sequence[int]], number: int, asked: Terms) -> set[int]:
+    """Return the seeds of those who asked for a bye in a round; `requests` as by _playing().
 
     Nobody, if the others would be too few for a table: then all of them play.
     """
-    rows = division.entries.filter(bye_rounds__contains=[number], seed__in=playing, stand_in=None)
-    resting = {seed for seed in rows.values_list("seed", flat=True) if seed is not None}
-    others = len(playing) - len(resting)
+    resting = {seed for seed, rounds in requests.items() if number in rounds}
+    others = len(requests) - len(resting)
     return resting if draws.table_sizes(others, asked.seats, asked.least_seats) else set()
 
 

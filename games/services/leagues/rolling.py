@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max
 
 from games.engine.contract import Refused
 from games.leagues.terms import Terms
@@ -24,7 +24,8 @@ class CannotChallenge(Refused):
 def pair_free(row: Round, division: Division, asked: Terms, *, now: datetime) -> int:
     """Pair those of an arena who play nowhere with their neighbours; return how many tables.
 
-    Two who have just met meet again only if nobody else could come. The season is locked.
+    The longest waiting come first. Two who have just met meet again only if nobody else could come.
+    The season is locked.
     """
     busy = _busy_seeds(row)
     rows = division.entries.filter(state=Entry.State.PLAYING, seed__isnull=False)
@@ -35,38 +36,132 @@ def pair_free(row: Round, division: Division, asked: Terms, *, now: datetime) ->
     free = [seed for seed in order if seed in holders and seed not in busy]
     if len(free) < asked.least_seats:
         return 0
-    last = {} if not busy and len(free) <= asked.seats else _last_tables(division, free)
-    tables = group_free(free, last, asked.seats, asked.least_seats if not busy else asked.seats)
+    games = _count_games(row, [holders[seed] for seed in free])
+    is_alone = not busy and len(free) <= asked.seats
+    last = {} if is_alone or not games else _last_tables(division, free)
+    waiting = _sort_by_waiting(row, {seed: holders[seed] for seed in free}, games)
+    least = asked.least_seats if not busy else asked.seats
+    tables = group_free(waiting, free, last, asked.seats, least)
     _write_tables(row, [[holders[seed] for seed in table] for table in tables])
     return len(tables)
 
 
+# How many matches of a round an entrant has had, and when the last was settled, None if none is.
+Games = tuple[int, datetime | None]
+
+
+def _count_games(row: Round, free: Collection[Entry]) -> dict[int, Games]:
+    """Return the matches of those who have had one, by seed."""
+    played = PairingSeat.objects.filter(pairing__round=row, entry__in=free)
+    counted = played.values_list("entry__seed").annotate(
+        many=Count("pk"), last=Max("pairing__settled_at")
+    )
+    return {seed or 0: (many, last) for seed, many, last in counted}
+
+
+def _sort_by_waiting(
+    row: Round, free: Mapping[int, Entry], games: Mapping[int, Games]
+) -> list[int]:
+    """Return the seeds of those who are free, the longest waiting first.
+
+    Of those who wait equally long, whoever has played less comes first, then the order of `free`.
+    """
+
+    def waits_since(seed: int) -> tuple[datetime, int]:
+        many, last = games.get(seed, (0, None))
+        since = max(row.starts_at, free[seed].signed_up_at, last or row.starts_at)
+        return since, many
+
+    return sorted(free, key=waits_since)
+
+
 def group_free(
-    free: Sequence[int], last: dict[int, frozenset[int]], seats: int, least: int
+    waiting: Sequence[int],
+    order: Sequence[int],
+    last: Mapping[int, frozenset[int]],
+    seats: int,
+    least: int,
 ) -> list[list[int]]:
     """Return tables of neighbours who did not sit together just before; others wait.
 
+    `waiting` are those who are free, the longest waiting first, and `order` the same by standing.
+    Each in turn gets their neighbours in the standings. If not all fit, those who came last wait.
     `last` is whom each met last; a table has `seats` players, the last one may have `least`.
 
-    >>> group_free([1, 2, 3, 4, 5], {1: frozenset({2}), 2: frozenset({1})}, 2, 2)
-    [[1, 3], [2, 4]]
+    >>> group_free([5, 1, 2, 3, 4], [1, 2, 3, 4, 5], {1: frozenset({2}), 2: frozenset({1})}, 2, 2)
+    [[5, 3], [1, 4]]
+    >>> group_free([3, 1, 2], [1, 2, 3], {}, 2, 2)
+    [[3, 1]]
     """
-    # In order, and quick to take from, as there may be thousands.
-    left, tables = OrderedDict.fromkeys(free), []
-    while len(left) >= least:
-        table = [left.popitem(last=False)[0]]
-        for seed in left:
-            if len(table) == seats:
-                break
+    rest = len(waiting) % seats
+    fitting = waiting[: len(waiting) - rest] if rest < least else waiting
+    tables = _group_neighbours(fitting, order, last, seats, least)
+    seated = {seed for table in tables for seed in table}
+    left = [seed for seed in waiting if seed not in seated]
+    # Those who found nobody may sit with those who came last.
+    if len(left) > len(waiting) - len(fitting):
+        tables += _group_neighbours(left, order, last, seats, least)
+    return tables
+
+
+def _group_neighbours(
+    waiting: Sequence[int],
+    order: Sequence[int],
+    last: Mapping[int, frozenset[int]],
+    seats: int,
+    least: int,
+) -> list[list[int]]:
+    there = set(waiting)
+    free = _Neighbours([seed for seed in order if seed in there])
+    tables = []
+    for first in waiting:
+        if first not in there:
+            continue
+        table = [first]
+        for seed in free.nearest(first):
             if not any(
                 seed in last.get(other, ()) and other in last.get(seed, ()) for other in table
             ):
                 table.append(seed)
-        if len(table) >= least:
-            tables.append(table)
-            for seed in table[1:]:
-                del left[seed]
+            if len(table) == seats:
+                break
+        seated = table if len(table) >= least else [first]
+        tables += [table] if len(table) >= least else []
+        for seed in seated:
+            there.remove(seed)
+            free.remove(seed)
     return tables
+
+
+class _Neighbours:
+    """Numbers in an order, linked so that neighbours are found quickly while others are removed."""
+
+    def __init__(self, order: Sequence[int]) -> None:
+        self._place = {seed: n for n, seed in enumerate(order)}
+        self._above = dict(zip(order, [None, *order], strict=False))
+        self._below = dict(zip(order, [*order[1:], None], strict=True))
+
+    def nearest(self, seed: int) -> Iterator[int]:
+        """Yield the others, the nearest first; of two at the same distance the higher."""
+        above, below, place = self._above[seed], self._below[seed], self._place
+        while above is not None or below is not None:
+            if below is None or (
+                above is not None and place[seed] - place[above] <= place[below] - place[seed]
+            ):
+                assert above is not None
+                yield above
+                above = self._above[above]
+            else:
+                yield below
+                below = self._below[below]
+
+    def remove(self, seed: int) -> None:
+        """Take a number out."""
+        above, below = self._above.pop(seed), self._below.pop(seed)
+        if above is not None:
+            self._below[above] = below
+        if below is not None:
+            self._above[below] = above
 
 
 def _busy_seeds(row: Round) -> set[int]:
