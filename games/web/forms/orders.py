@@ -483,7 +483,7 @@ def _name_testable(testable: Testable, words: Lexicon) -> str:
     match testable.kind:
         case "word":
             return (
-                f"{fact} {_('is testable of')}"
+                f"{fact} {_('is one of')}"
                 if testable.is_ticked
                 else f"{fact} {pgettext('a word', 'is')}"
             )
