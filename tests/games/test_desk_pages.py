@@ -188,7 +188,7 @@ def test_players_report_appeal_and_read_what_staff_did(
     shown = signed_in(bob).get("/settings/conduct/").content.decode()
     assert "Do not shout." in shown
     # What it is, what was said, and when: the three columns of such a list.
-    notice = re.search(r"<li>(<strong>.*?)</li>", shown)
+    notice = re.search(r"<li>\s*(<strong>.*?)</li>", shown, re.DOTALL)
     assert notice and re.findall(r"</?(strong|span)\b", notice[1])[::2] == ["strong", *["span"] * 2]
     found = re.search(r"/appeals/[^\"]+/", shown)
     assert found
