@@ -408,7 +408,7 @@ class Payment(Struct, Generic[V], frozen=True, kw_only=True):
     """Payments by picking items, e.g. cards of a hand."""
 
     # (verb, args, view): the required total of the picked items; None: no sum is required.
-    find_required_sum: Callable[[str, Mapping[str, Any], V], int | None]
+    find_required_sum: Callable[[str, Mapping[str, Argument], V], int | None]
     # (code): what an item adds to that total; None if it has no value.
     find_item_value: Callable[[str], int | None]
 
@@ -452,7 +452,7 @@ class Page(Struct, Generic[V], frozen=True, kw_only=True):
     # The file of all icons as an SVG document (`games/engine/board/art.py`); pages link to it.
     icons: str
     # (verb, args, view): the component an answer is about; "" if none.
-    find_target: Callable[[str, Mapping[str, Any], V], str]
+    find_target: Callable[[str, Mapping[str, Argument], V], str]
     # (code, language): a pickable item as a small picture in HTML; "" if it has none.
     render_item: Callable[[str, str], str] | None = None
     # (codes, view): items that are places as a map, row by row: each is (item, what lies there as
@@ -708,7 +708,7 @@ class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
     result_events: frozenset[str] = frozenset({"ended"})
     # (sentence, facts, language): a refusal of this game, identified by its English sentence; "" if
     # it is not one of this game's.
-    describe_refusal: Callable[[str, Mapping[str, Any], str], str]
+    describe_refusal: Callable[[str, Mapping[str, object], str], str]
     # (view, prompt, attempt): why something that is no answer to the prompt cannot be done now, as
     # a refusal that `describe_refusal` knows; None: nothing is known against it, or not enough of
     # it is understood. It depends on the view alone, so that it tells nothing hidden.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from games.engine import text
 from games.engine.contract import Decision, Event, Prompt
@@ -121,7 +120,7 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     return text.format_phrase(PHRASES, language, event.kind, **values)
 
 
-def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+def describe_refusal(sentence: str, facts: Mapping[str, object], language: str) -> str:
     """Return the reason for a refused answer."""
     return text.translate_sentence(REFUSALS, sentence, facts, language)
 

@@ -208,7 +208,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
 THIS_LORD = ("this Lord", "ce Seigneur", "dieser Lord")
 
 
-def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+def describe_refusal(sentence: str, facts: Mapping[str, object], language: str) -> str:
     """Return the text of a refusal of this game; "" for any other one."""
     column = language_column(language)
     if sentence not in REFUSALS:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Prompt
+from games.engine.contract import Argument, Decision, Prompt
 
 from ..rules.components import CARD, KINGDOMS, STACK
 from ..rules.view import View
@@ -151,9 +150,9 @@ def describe_branch(decision: Decision, view: View, language: str) -> str:
     return Speaker(language).effects([branches[number - 1]])
 
 
-def _describe_swap(args: Mapping[str, Any], view: View, language: str) -> str:
+def _describe_swap(args: Mapping[str, Argument], view: View, language: str) -> str:
     slots = [args["at"], args["other"]] if "other" in args else [args["at"]]
-    spaces = [view.track[int(slot)] for slot in slots]
+    spaces = [view.track[int(str(slot))] for slot in slots]
     return ", ".join(quote_name(space.card, language) for space in spaces if space)
 
 
@@ -162,6 +161,6 @@ def _kingdom_theme(kingdom: str, language: str) -> str:
     return themes.get(language) or themes.get("en", "")
 
 
-def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+def describe_refusal(sentence: str, facts: Mapping[str, object], language: str) -> str:
     """Return the text of a refusal of this game in a language; "" for any other one."""
     return text.translate_sentence(REFUSALS, sentence, facts, language)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Pick, Prompt
+from games.engine.contract import Argument, Decision, Pick, Prompt
 
 from ..rules.building import segment_price
 from ..rules.components import FRAGMENT, NAMES, TREATIES
@@ -91,7 +92,7 @@ def _describe_pass(decision: Decision, language: str) -> str:
     return ", ".join(parts)
 
 
-def _describe_placement(args: Any, view: View, language: str) -> str:
+def _describe_placement(args: Mapping[str, Argument], view: View, language: str) -> str:
     """Return the Essence of a placement, and the price of the card."""
     own = view.own.island if view.you is not None else {}
     island = {cell: Segment(segment.card) for cell, segment in own.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.engine import text
 
@@ -141,11 +140,11 @@ REFUSALS: dict[str, tuple[str, str]] = {
 }
 
 
-def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+def describe_refusal(sentence: str, facts: Mapping[str, object], language: str) -> str:
     """Return the text of a refusal of this game in a language; "" for any other one."""
     lexicon = list_words(language)
     values = {
-        key: lexicon.get(fact, fact) if key in ("verb", "name", "card") else fact
+        key: lexicon.get(str(fact), fact) if key in ("verb", "name", "card") else fact
         for key, fact in facts.items()
     }
     if sentence in REFUSALS and language not in ("fr", "de"):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+
+from games.engine.contract import Argument
 
 from ...rules.components import VALUE
 from ...rules.view import View
@@ -11,7 +12,7 @@ from ...words.text_table import cost_for
 from ..spoken import hand_order
 
 
-def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
+def find_target(verb: str, args: Mapping[str, Argument], view: View) -> str:
     """Return the component that an answer with this verb is about; "" if there is none."""
     match verb:
         case "explore" | "continue":
@@ -39,17 +40,17 @@ def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
         case "use_slaver":
             return f"seat-{view.you}-slaver"
         case "affiliate":
-            return _card_element_id(view.played, args["ally"], "played")
+            return _card_element_id(view.played, str(args["ally"]), "played")
         case "discard" if "ally" in args:
-            return _card_element_id(view.own.hand or [], args["ally"], "hand")
+            return _card_element_id(view.own.hand or [], str(args["ally"]), "hand")
         case "disable" | "replace" if "lord" in args:
-            return _before_somebody(view, args["lord"])
+            return _before_somebody(view, str(args["lord"]))
     return ""
 
 
-def find_required_sum(verb: str, args: Mapping[str, Any], view: View) -> int | None:
+def find_required_sum(verb: str, args: Mapping[str, Argument], view: View) -> int | None:
     """Return the sum that picked cards should have; None if no sum is required."""
-    return cost_for(view, args["lord"]) if verb == "recruit" else None
+    return cost_for(view, str(args["lord"])) if verb == "recruit" else None
 
 
 def find_item_value(code: str) -> int | None:

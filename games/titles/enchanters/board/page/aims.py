@@ -4,7 +4,8 @@ cards."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+
+from games.engine.contract import Argument
 
 from ...rules.view import View
 
@@ -12,17 +13,17 @@ from ...rules.view import View
 AWAY = {"other": 1, "left": 1, "across": 2, "right": -1}
 
 
-def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
+def find_target(verb: str, args: Mapping[str, Argument], view: View) -> str:
     """Return the component that an answer with this verb is about; "" if there is none."""
     match verb:
         case "journey" | "swap":
             return f"track-{args['at']}"
         case "bury" | "unbury":
-            return _locate_stack_end(view, args["stack"], top=verb == "bury")
+            return _locate_stack_end(view, str(args["stack"]), top=verb == "bury")
         case "target":
             return _locate_neighbour(view, str(args["who"]))
         case "player":
-            return f"seat-{int(args['number']) - 1}"
+            return f"seat-{int(str(args['number'])) - 1}"
         case "fight":
             return _locate_fought_creature(view)
         case "flip":
@@ -65,7 +66,7 @@ def _locate_fought_creature(view: View) -> str:
     return "graveyard" if code in view.graveyard else ""
 
 
-def _locate_card(view: View, args: Mapping[str, Any]) -> str:
+def _locate_card(view: View, args: Mapping[str, Argument]) -> str:
     """Return the component of a card: the village, the Overlord, a dealt card, or one in one's own
     stacks."""
     if args["card"] == view.village:
@@ -90,12 +91,12 @@ def _own_cards(view: View) -> Iterator[tuple[str, str]]:
         yield f"seat-{you}-{stack}-{place}", code
 
 
-def _locate_overlord_card(cards: list[str], args: Mapping[str, Any]) -> str:
+def _locate_overlord_card(cards: list[str], args: Mapping[str, Argument]) -> str:
     """Return the component of the named card on the Overlord; "" if it is not there."""
     return next((f"overlord-{n}" for n, code in enumerate(cards) if _is_named_card(code, args)), "")
 
 
-def _is_named_card(code: str, args: Mapping[str, Any]) -> bool:
+def _is_named_card(code: str, args: Mapping[str, Argument]) -> bool:
     """Return whether an answer names this card: by its design, optionally with the number of a
     copy."""
     design, _, copy = code.partition("/")

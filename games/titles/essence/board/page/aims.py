@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+
+from games.engine.contract import Argument
 
 from ...rules.components import CHARACTER, FACTIONS
 from ...rules.view import View
 
 
-def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
+def find_target(verb: str, args: Mapping[str, Argument], view: View) -> str:
     """Return the component that an answer with this verb is about; "" if there is none."""
     match verb:
         case "play":
@@ -83,7 +84,7 @@ def _in_hand(code: object, view: View) -> str:
     return f"hand-{hand.index(code)}" if hand and code in hand else ""
 
 
-def _find_segment(args: Mapping[str, Any], view: View) -> str:
+def _find_segment(args: Mapping[str, Argument], view: View) -> str:
     """Return a segment that is exhausted or spied on, of the named player or of any.
 
     After an attack the view does not name the victim; then it is the only opponent with that
@@ -109,7 +110,7 @@ def _find_readied_segment(code: str, seats: list[int], view: View) -> str:
     return next(iter(cells.values())) if len(cells) == 1 else ""
 
 
-def _find_cell(args: Mapping[str, Any], view: View) -> str:
+def _find_cell(args: Mapping[str, Argument], view: View) -> str:
     """Return the segment to move, or the cell named in one of the two fields."""
     cell = args.get("segment", args.get("other", args.get("to")))
     if view.you is None or not isinstance(cell, str):
