@@ -20,8 +20,7 @@ from games.api.endpoint import Endpoint, accept_idempotency_key, validate_input
 from games.api.prompts import Reading
 from games.api.schemas import AnswerShape, Arguments, ChoiceShape, Free, Submission
 from games.engine import contract, notation
-from games.engine.contract import Decision, Refused
-from games.engine.view import serialize_view
+from games.engine.contract import Decision, Refused, serialize_view
 from games.http.viewers import language_of, signed_in, visible_match_or_404
 from games.models import AnalysisBoard, Match, Prompt
 from games.presentation import analysis_boards as presentation

@@ -20,7 +20,7 @@ from games.api import etags, schemas
 from games.api.endpoint import Endpoint, validate_input
 from games.api.matches import serialize_match
 from games.api.prompts import question_shown
-from games.engine.view import serialize_view
+from games.engine.contract import serialize_view
 from games.http.viewers import is_long_over, language_of, player_of, visible_match_or_404
 from games.models import Match
 from games.queries import matches, move_log, open_prompts

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key, validate_input
 from games.api.schemas import Arguments, Free
-from games.engine.view import serialize_view
+from games.engine.contract import serialize_view
 from games.http.viewers import language_of, player_of, signed_in
 from games.models import Player, Puzzle
 from games.presentation import puzzles as presentation

@@ -21,9 +21,8 @@ from games.emails import prompts, story, table_in_words
 from games.emails.batch_rows import EmailFacts, get_email_facts
 from games.emails.prompts import format_instant
 from games.engine import notation
-from games.engine.contract import Decision
+from games.engine.contract import Decision, name_players
 from games.engine.text import format_number, join_words, wrap_item, wrap_paragraph
-from games.engine.view import name_players
 from games.models import Match, Move, Player, Status, TimelineEntry, Undo
 from games.presentation import (
     boards,

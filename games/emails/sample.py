@@ -16,11 +16,10 @@ from msgspec import Struct
 
 from games.emails import prompts, story, table_in_words
 from games.engine import contract
-from games.engine.contract import AnyGame, Event
+from games.engine.contract import AnyGame, Event, name_players
 from games.engine.legal_answers import canonical_text
 from games.engine.text import wrap_item
 from games.engine.tutorials import Lesson, play_tutorial
-from games.engine.view import name_players
 from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import boards
 from games.queries import matches, states

@@ -12,9 +12,8 @@ from msgspec import Struct, field
 
 from . import search
 from .chance import Chance
-from .contract import AnyGame, Decision, Mode, PlayedMatch, Prompt
+from .contract import AnyGame, Decision, Mode, PlayedMatch, Prompt, View, serialize_view
 from .random_match import MAX_MOVES, Broken, seed_of
-from .view import View, serialize_view
 
 # How far a share of wins may be from the fair share, as a fraction of it: with two seats, from
 # 0.425 to 0.575.

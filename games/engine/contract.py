@@ -13,20 +13,46 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct, field, to_builtins
+from msgspec.structs import replace
 
 from .board.art import Art
 from .board.chapters import Entry, Section
 from .board.chapters import Row as Row
 from .chance import Chance
 from .text import format_sentence
-from .view import View as View
+
+
+class ViewPart(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A part of a view. Only a field that its JSON may lack has a default."""
+
+
+class View(ViewPart, frozen=True, kw_only=True):
+    """What a seat may see of a match; each game has a subclass, whose fields are plain values.
+
+    `names` are the players' names by seat, () where they are not known; see `name_players`.
+    """
+
+    names: tuple[str, ...] = ()
+
 
 # The game's own state Struct; nobody but the game looks into it.
 S = TypeVar("S")
 # The game's own view Struct, and the same where it is only read.
 V = TypeVar("V", bound=View)
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+
+
+def name_players(view: V, names: Sequence[str]) -> V:
+    """Return a view with the players' names by seat, for notes that mention players."""
+    return replace(view, names=tuple(names))
+
+
+def serialize_view(view: View) -> dict[str, Any]:
+    """Return a view without players' names as plain JSON."""
+    fields: dict[str, Any] = to_builtins(view)
+    return fields
+
 
 # One argument of a decision: a code, a number, several codes (equal cards are repeated), or a count
 # for each bin. All of it is JSON.

@@ -14,9 +14,8 @@ from typing import Any
 from msgspec import Struct
 
 from .chance import Chance
-from .contract import AnyGame, CardTexts, Decision, Prompt, Refused
+from .contract import AnyGame, CardTexts, Decision, Prompt, Refused, serialize_view
 from .random_match import MAX_MOVES, Broken, any_filling, draw_options, seed_of
-from .view import serialize_view
 
 # The share of answers given at random, drawn for each match: without any, so that matches are won
 # as bots win them, and with some, so that what no bot would do is tried, too.

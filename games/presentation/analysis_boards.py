@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games.engine import notation
-from games.engine.contract import Event
+from games.engine.contract import Event, name_players
 from games.engine.opinion import Estimate
 from games.engine.text import format_number
-from games.engine.view import name_players
 from games.models import AnalysisBoard, Match, Player, Prompt
 from games.presentation import labels
 from games.presentation.analyses import PERCENT_PER_POINT

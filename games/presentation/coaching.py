@@ -9,8 +9,7 @@ import msgspec
 from games.engine import notation
 from games.engine.chance import Chance
 from games.engine.coaching import translate_row
-from games.engine.contract import AnyGame, Decision, View
-from games.engine.view import name_players
+from games.engine.contract import AnyGame, Decision, View, name_players
 from games.models import Match, Seat, Status
 from games.queries.matches import Table
 from games.titles import GAMES

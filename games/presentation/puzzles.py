@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from games.engine import notation
 from games.engine.analysis import Judgement
-from games.engine.contract import Choice, Decision, View
-from games.engine.view import name_players
+from games.engine.contract import Choice, Decision, View, name_players
 from games.leagues.ratings import Rating as Belief
 from games.models import Match, Player, Prompt, Puzzle, PuzzleAttempt
 from games.presentation import analyses

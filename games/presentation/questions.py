@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from games.engine import notation
-from games.engine.contract import Decision, Pick, View
+from games.engine.contract import Decision, Pick, View, name_players
 from games.engine.contract import Prompt as Asked
-from games.engine.view import name_players
 from games.models import Prompt
 from games.presentation import boards
 from games.queries import matches

@@ -12,10 +12,9 @@ from django.db.models import F, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from games.engine import notation
-from games.engine.contract import Choice, Decision, Outcome
+from games.engine.contract import Choice, Decision, Outcome, View, name_players
 from games.engine.contract import Prompt as Asked
 from games.engine.search import can_think
-from games.engine.view import View, name_players
 from games.models import Ballot, Match, Message, Player, Prompt, Seat, Status, Vote, sql
 from games.queries import states
 from games.titles import GAMES

@@ -20,9 +20,10 @@ from games.engine.contract import (
     ImpossibleDecision,
     Refused,
     UnreadableDecision,
+    View,
+    name_players,
 )
 from games.engine.notation import Lexicon, Tokens
-from games.engine.view import View, name_players
 from games.models import Match, Move, Player, Prompt, Status
 from games.presentation import boards, errors_text, questions
 from games.queries import matches, move_log, states

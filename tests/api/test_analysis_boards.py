@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games import tasks
-from games.engine.view import serialize_view
+from games.engine.contract import serialize_view
 from games.models import AnalysisBoard, Match, Status
 from games.presentation import analysis_boards as presentation
 from games.services import analysis_boards

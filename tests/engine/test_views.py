@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec import json as msgspec_json
 
-from games.engine.view import name_players, serialize_view
+from games.engine.contract import name_players, serialize_view
 from games.titles import GAMES
 
 RECORDED = Path(__file__).parent / "views"

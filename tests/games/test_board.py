@@ -18,7 +18,7 @@ from PIL import Image
 from games.engine import random_match
 from games.engine.board import lettering, raster
 from games.engine.chance import Chance
-from games.engine.view import serialize_view
+from games.engine.contract import serialize_view
 from games.presentation import boards
 from games.titles import GAMES
 from games.titles.abyss.board import palette

@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import AnyGame, Argument, Decision
-from games.engine.view import name_players
+from games.engine.contract import AnyGame, Argument, Decision, name_players
 from games.titles import GAMES
 
 LABELLED = ("enchanters", "essence")

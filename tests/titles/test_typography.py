@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from games.engine import notation
-from games.engine.contract import AnyGame, Event
-from games.engine.view import name_players
+from games.engine.contract import AnyGame, Event, name_players
 from games.titles import GAMES
 from tests.typography import find_mistakes
 

@@ -11,8 +11,7 @@ from django.utils.translation import override
 
 from games.engine import notation
 from games.engine.chance import Chance
-from games.engine.contract import AnyGame, Prompt, Refused
-from games.engine.view import View, name_players
+from games.engine.contract import AnyGame, Prompt, Refused, View, name_players
 from games.presentation import errors_text
 from games.titles import GAMES
 

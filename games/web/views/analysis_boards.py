@@ -16,10 +16,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.engine import contract, notation
-from games.engine.contract import Refused
+from games.engine.contract import Refused, name_players
 from games.engine.numbers import parse_number
 from games.engine.search import can_think
-from games.engine.view import name_players
 from games.http.responses import see_other
 from games.http.viewers import language_of, signed_in, visible_match_or_404
 from games.models import AnalysisBoard, Match, Prompt

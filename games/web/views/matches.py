@@ -17,9 +17,8 @@ from msgspec import Struct
 
 from abyss_site.core.valkey.presence import record_presence
 from games.engine import notation, search
-from games.engine.contract import AmbiguousDecision, Decision, Refused, SeatSummary
+from games.engine.contract import AmbiguousDecision, Decision, Refused, SeatSummary, name_players
 from games.engine.numbers import parse_number
-from games.engine.view import name_players
 from games.http.viewers import (
     header_counts,
     player_of,

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.engine.contract import name_players
 from games.engine.numbers import parse_number
 from games.engine.search import can_think
-from games.engine.view import name_players
 from games.http.responses import see_other
 from games.http.viewers import language_of, player_of
 from games.models import Player, Puzzle

@@ -19,8 +19,8 @@ from django.views.decorators.http import require_safe
 
 from games.engine import notation
 from games.engine.coaching import translate_row
+from games.engine.contract import name_players
 from games.engine.tutorials import LEARNER, Lesson, play_tutorial
-from games.engine.view import name_players
 from games.http.viewers import language_of
 from games.presentation import boards
 from games.titles import GAMES

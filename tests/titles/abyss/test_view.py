@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from games.engine.view import serialize_view
+from games.engine.contract import serialize_view
 from games.titles.abyss.game import GAME as ABYSS
 
 from .conftest import Scene

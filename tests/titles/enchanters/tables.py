@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from games.engine.contract import Event
-from games.engine.view import serialize_view
+from games.engine.contract import Event, serialize_view
 from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.components import CARD
 from games.titles.enchanters.rules.position import PILES

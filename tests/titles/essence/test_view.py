@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.view import serialize_view
+from games.engine.contract import serialize_view
 from games.titles.essence.game import GAME as ESSENCE
 
 from .differences import play_lines, set_up

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from games.engine import contract
-from games.engine.view import ViewPart
+from games.engine.contract import ViewPart
 
 from .components import RACE
 from .court import Affiliate

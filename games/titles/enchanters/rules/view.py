@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict
 
 from games.engine import contract
-from games.engine.view import ViewPart
+from games.engine.contract import ViewPart
 
 from .components import CARD, LOWER_ICONS, THRESHOLDS, UPPER_ICONS
 from .journeys import journey_costs

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from games.engine import contract
-from games.engine.contract import Setting
-from games.engine.view import ViewPart
+from games.engine.contract import Setting, ViewPart
 
 from .building import Build
 from .choosing import ChooseOne, OpponentChooses
