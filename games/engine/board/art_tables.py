@@ -18,21 +18,14 @@ import msgspec
 from msgspec import Struct
 
 from .art_colours import Role
+from .art_cutting import Cutting
 from .art_motifs import Group, Motif, load_motif
+from .art_strewn import Strewn
 from .paper_cut import Point
 
 VALUE = re.compile(r"\$(\w+)")
 # Values as YAML holds them, before the values of a card are filled in.
 Data = Any
-
-
-class Flattening(Struct, frozen=True, forbid_unknown_fields=True):
-    """How shapes are cut along whole units: what is seen (left, top, right, bottom), how far a lit
-    edge reaches, and the size below which a shape is left out (0: none is)."""
-
-    window: tuple[float, float, float, float] | None = None
-    edge: float = 0
-    speck: float = 0
 
 
 class Layer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,11 +41,9 @@ class Layer(Struct, frozen=True, forbid_unknown_fields=True):
     layers: list[Layer] = []
     path: str = ""
     disc: tuple[float, float, float] | None = None
-    strew: str = ""
+    strew: Strewn | None = None
     seed: str = ""
-    given: dict[str, Data] = {}
     paint: str = ""
-    edge: str = ""
     opacity: float = 1
     at: Point = (0, 0)
     scale: float = 1
@@ -62,7 +53,7 @@ class Layer(Struct, frozen=True, forbid_unknown_fields=True):
     across: float = 0
     palette: str | list[str] | None = None
     paints: dict[str, str] = {}
-    flatten: Flattening | None = None
+    cut: Cutting | None = None
     clip: list[Layer] = []
     card: str = ""
     when: Data = True
