@@ -9,7 +9,7 @@ on its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,6 +22,9 @@ SHAPES = ("path", "circle", "ellipse", "rect")
 # What every motif may hold besides shapes and groups; none of it is drawn.
 SILENT = ("metadata", "style", "title", "desc", "defs")
 WHERE = ("detail", "chip")
+# How many motifs a process keeps: the three sizes of a card and its neighbours share them, and
+# drawings are kept themselves.
+KEPT = 100
 # Stands among the attributes of a shape where its fill and line are written.
 PAINT = "class"
 
@@ -76,6 +79,7 @@ class Motif(Struct):
     parts: dict[str, Group]
 
 
+@lru_cache(maxsize=KEPT)
 def load_motif(path: Path) -> Motif:
     """Return the motif of a file. Raises ValueError for what no motif may hold."""
     try:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from .art_colours import Role
 from .art_cutting import Cutting
-from .art_motifs import Group, Motif, load_motif
+from .art_motifs import Group, load_motif
 from .art_strewn import Strewn
 from .paper_cut import Point
 
@@ -83,7 +83,7 @@ class Picture(Struct, frozen=True, forbid_unknown_fields=True):
     gradients: dict[str, Gradient] = {}
 
 
-class Tables(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+class Tables(Struct, frozen=True):
     """All tables of a game."""
 
     folder: Path
@@ -94,16 +94,10 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     figures: dict[str, list[Data]]
     cards: dict[str, dict[str, Data]]
 
-    @cached_property
-    def _motifs(self) -> dict[str, Motif]:
-        return {}
-
     def find_motif(self, name: str) -> Group:
-        """Return a motif "kind/name", or its part "kind/name#part", read from its file once."""
+        """Return a motif "kind/name", or its part "kind/name#part"."""
         file, _, part = name.partition("#")
-        if file not in self._motifs:
-            self._motifs[file] = load_motif(self.folder / "motifs" / f"{file}.svg")
-        motif = self._motifs[file]
+        motif = load_motif(self.folder / "motifs" / f"{file}.svg")
         return motif.parts[part] if part else motif.whole
 
     def find_palette(self, names: str | list[str]) -> dict[str, str]:
