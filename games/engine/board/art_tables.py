@@ -145,9 +145,9 @@ def _fill_text(text: str, values: Mapping[str, Data]) -> Data:
 def _join(values: Iterator[Data]) -> Iterator[Data]:
     """Yield values, and those of lists of layers instead of the list."""
     for value in values:
-        if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+        if isinstance(value, list) and all(isinstance(inner, dict) for inner in value):
             yield from value
-        elif value != []:
+        else:
             yield value
 
 
