@@ -12,7 +12,7 @@ import pytest
 from games.engine.board.art_colours import Colours
 from games.engine.board.art_compose import compose_card
 from games.engine.board.art_motifs import SVG, WHERE, Group
-from games.engine.board.art_tables import Tables, load_tables
+from games.engine.board.art_tables import VALUE, Tables, load_tables
 
 TITLES = Path(__file__).parent.parent.parent / "games" / "titles"
 FOLDERS = {path.parts[-4]: path.parent for path in sorted(TITLES.glob("*/board/art/motifs"))}
@@ -85,6 +85,33 @@ def list_drawn_names(folder: Path) -> set[str]:
     """Return the names of motifs and figures that the tables of a game draw."""
     text = "".join(path.read_text() for path in folder.glob("*.yaml"))
     return set(re.findall(r"(?:draw|emblem): \"?(\w+/\w+)", text))
+
+
+@pytest.mark.parametrize("game", sorted(FOLDERS))
+def test_every_value_of_a_card_has_a_meaning_in_its_scene(game: str) -> None:
+    """A mistyped name of a value would change nothing."""
+    tables = load_tables(FOLDERS[game])
+    in_figures = set(VALUE.findall(repr(tables.figures)))
+    unknown = {
+        code: left
+        for code, card in tables.cards.items()
+        if (
+            left := set(card)
+            - {"scene", "palette"}
+            - in_figures
+            - set(VALUE.findall(repr(tables.scenes[card["scene"]])))
+        )
+    }
+
+    assert not unknown
+
+
+@pytest.mark.parametrize("game", sorted(FOLDERS))
+def test_every_palette_is_worn(game: str) -> None:
+    tables = load_tables(FOLDERS[game])
+    text = repr(tables.cards) + repr(tables.scenes)
+
+    assert {name for name in tables.palettes if f"'{name}'" not in text} == set()
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=name_kind)

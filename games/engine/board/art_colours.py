@@ -29,7 +29,7 @@ class Colours:
         return colour
 
     def _look_up(self, role: str) -> str:
-        if role.startswith(("#", "url(", "none")):
+        if role.startswith(("#", "url(")):
             return role
         meaning = self._palette.get(role) or self._roles.get(role)
         if isinstance(meaning, str):

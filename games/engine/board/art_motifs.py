@@ -9,7 +9,7 @@ on its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,6 +22,9 @@ SHAPES = ("path", "circle", "ellipse", "rect")
 # What every motif may hold besides shapes and groups; none of it is drawn.
 SILENT = ("metadata", "style", "title", "desc", "defs")
 WHERE = ("detail", "chip")
+# How many motifs a process keeps: the three sizes of a card and its neighbours share them, and
+# drawings are kept themselves.
+KEPT = 100
 # Stands among the attributes of a shape where its fill and line are written.
 PAINT = "class"
 
@@ -60,6 +63,8 @@ class Group(Struct, dict=True):
     children: list[Shape | Group]
     attributes: dict[str, str] = field(default_factory=dict)
     where: str = ""
+    # Its id, by which tables name it.
+    name: str = ""
 
     @cached_property
     def matrix(self) -> Matrix:
@@ -74,6 +79,7 @@ class Motif(Struct):
     parts: dict[str, Group]
 
 
+@lru_cache(maxsize=KEPT)
 def load_motif(path: Path) -> Motif:
     """Return the motif of a file. Raises ValueError for what no motif may hold."""
     try:
@@ -81,11 +87,7 @@ def load_motif(path: Path) -> Motif:
         whole = Group(list(_read_children(root)))
     except (ElementTree.ParseError, ValueError) as error:
         raise ValueError(f"{path.name}: {error}") from error
-    parts = {
-        child.attributes["id"]: child
-        for child in whole.children
-        if isinstance(child, Group) and "id" in child.attributes
-    }
+    parts = {child.name: child for child in whole.children if isinstance(child, Group)}
     return Motif(whole, parts)
 
 
@@ -101,20 +103,27 @@ def _read_children(node: ElementTree.Element) -> Iterator[Shape | Group]:
 
 
 def _read_group(node: ElementTree.Element) -> Group:
-    attributes = dict(node.attrib)
-    where = attributes.pop("class", "")
+    where = node.get("class", "")
     if where and where not in WHERE:
         raise ValueError(f'A group may not have the class "{where}".')
-    return Group(list(_read_children(node)), attributes, where)
+    attributes = _read_attributes(node)
+    attributes.pop("class", None)
+    return Group(list(_read_children(node)), attributes, where, node.get("id", ""))
+
+
+def _read_attributes(node: ElementTree.Element) -> dict[str, str]:
+    """Return what is drawn of the attributes: without ids, and what programs note for themselves.
+    Raises ValueError for a style."""
+    if "style" in node.attrib:
+        raise ValueError("Colours are classes, not styles.")
+    return {name: value for name, value in node.attrib.items() if name != "id" and name[0] != "{"}
 
 
 def _read_shape(tag: str, node: ElementTree.Element) -> Shape:
-    if "style" in node.attrib:
-        raise ValueError("Colours are classes, not styles.")
     # The paints are written where the first of these stands.
     attributes = {
         PAINT if name in ("class", "fill", "stroke") else name: value
-        for name, value in node.attrib.items()
+        for name, value in _read_attributes(node).items()
     }
     fill, stroke = node.get("fill", ""), node.get("stroke", "")
     shape = Shape(tag, attributes | {PAINT: ""}, fill="" if fill == "none" else fill, stroke=stroke)

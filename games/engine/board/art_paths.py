@@ -17,8 +17,8 @@ from .paper_cut import Point
 # How many numbers a command takes.
 COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 TOKEN = re.compile(r"[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-# An arc's two flags may be written without a space.
-ARC_FLAGS = (3, 4)
+# Points that are less than this apart are the same.
+NEAR = 0.01
 
 
 class Step(NamedTuple):
@@ -197,22 +197,42 @@ class Outline(NamedTuple):
 def read_outline(data: str) -> Outline:
     """Return the outline of a path's `d`. Raises ValueError for what is no path."""
     steps = tuple(read_path(data))
-    curves = [step for step in steps if step.command == "Q"]
-    is_closed = steps[-1].command == "Z"
-    commands = "".join(step.command for step in steps)
-    if (
-        len(curves) > 1
-        and commands == "M" + "Q" * len(curves) + ("Z" if is_closed else "")
-        and all(step.is_smooth for step in curves[1:])
-    ):
-        knots = [(step.numbers[0], step.numbers[1]) for step in curves]
-        return Outline("spline", tuple([knots[-1], *knots[:-1]] if is_closed else knots), steps)
+    knots = _find_knots(steps)
+    if knots:
+        return Outline("spline", tuple(knots), steps)
     points: list[Point] = []
     for step in steps:
         numbers = step.numbers[5:] if step.command == "A" else step.numbers
         points += zip(numbers[::2], numbers[1::2], strict=True)
+    commands = "".join(step.command for step in steps)
     is_polygon = commands == "M" + "L" * (len(steps) - 2) + "Z"
     return Outline("polygon" if is_polygon else "steps", tuple(points), steps)
+
+
+def _find_knots(steps: Sequence[Step]) -> list[Point]:
+    """Return the points that bend a smooth curve (a quadratic B-spline); none of other paths.
+
+    A closed one begins between its last and its first point, an open one at its first.
+    """
+    curves = [step for step in steps if step.command == "Q"]
+    is_closed = steps[-1].command == "Z"
+    commands = "".join(step.command for step in steps)
+    if len(curves) < 2 or commands != "M" + "Q" * len(curves) + ("Z" if is_closed else ""):
+        return []
+    if not all(step.is_smooth for step in curves[1:]):
+        return []
+    knots = [(step.numbers[0], step.numbers[1]) for step in curves]
+    start, end = steps[0].numbers[:2], curves[-1].numbers[2:]
+    (x, y), (x2, y2) = knots[0], knots[-1]
+    if is_closed:
+        middle = ((x + x2) / 2, (y + y2) / 2)
+        is_spline = _is_near(start, middle) and _is_near(end, middle)
+        return [knots[-1], *knots[:-1]] if is_spline else []
+    return knots if _is_near(start, knots[0]) and _is_near(end, knots[-1]) else []
+
+
+def _is_near(first: Sequence[float], second: Sequence[float]) -> bool:
+    return math.dist(first, second) < NEAR
 
 
 def trace_spline(knots: Sequence[Point], *, is_closed: bool = True) -> str:

@@ -1,16 +1,17 @@
 """Shapes that a seed strews: what nobody reads, different on every card and always the same there.
 
-A table gives the ranges in `given`; the numbers come from the card's seed, in a fixed order.
+A table gives the ranges; the numbers come from the card's seed, in a fixed order.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
 
 from .art_motifs import PAINT, Shape
-from .paper_cut import Point, Variation, write_number
+from .paper_cut import Point, Variation
 
 # Low and high end of a range.
 Range = tuple[float, float]
@@ -18,78 +19,120 @@ Range = tuple[float, float]
 Write = Callable[[float], str]
 
 
-def strew_dots(
-    vary: Variation,
-    write: Write,
-    *,
-    count: int,
-    x: Range,
-    y: Range,
-    r: Range,
-    paint: str,
-    opacity: float = 1,
-) -> list[Shape]:
-    """Return discs in a field: stars, motes, bubbles."""
+class Dots(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="dots"):
+    """Discs in a field: stars, motes, bubbles."""
+
+    count: int
+    x: Range
+    y: Range
+    r: Range
+    paint: str
+    opacity: float = 1
+
+    def list_shapes(self, vary: Variation, write: Write) -> list[Shape]:
+        """Return the discs."""
+        dots = []
+        for _ in range(self.count):
+            x, y, r = (write(vary.between(*ends)) for ends in (self.x, self.y, self.r))
+            dots.append(_make_dot((x, y, r), self.paint, self.opacity))
+        return dots
+
+
+class Stars(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="stars"):
+    """Twelve stars of three sizes in the upper part of a sky, by the letters of a code."""
+
+    code: str
+    width: float
+    height: float
+    paint: str
+    opacity: float
+
+    def list_shapes(self, vary: Variation, write: Write) -> list[Shape]:
+        """Return the stars."""
+        first = sum(map(ord, self.code))
+        stars = []
+        for at in range(12):
+            x, y = (first * 7 + at * 61) % 97 / 97, (first * 3 + at * 37) % 89 / 130
+            size = 1.1 + at % 3 * 0.5
+            place = (write(self.width * x), write(self.height * y), write(size))
+            stars.append(_make_dot(place, self.paint, self.opacity))
+        return stars
+
+
+class Beams(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="beams"):
+    """Beams of light that fall from the top left, and dots in them."""
+
+    count: int
+    paint: str
+    opacity: float
+    dots: Dots
+
+    def list_shapes(self, vary: Variation, write: Write) -> list[Shape]:
+        """Return the beams, then the dots."""
+        beams = []
+        for at in range(self.count):
+            x, wide = 20 + at * 85 + vary.between(-20, 20), vary.between(20, 52)
+            edge = f"{x:.0f} -5L{x + wide:.0f} -5L{x + wide * 2 - 40:.0f} 430L{x - 90:.0f} 430"
+            own = {"d": f"M{edge}Z", PAINT: "", "opacity": f"{self.opacity:g}"}
+            beams.append(Shape("path", own, fill=self.paint))
+        return beams + self.dots.list_shapes(vary, write)
+
+
+class Weeds(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="weeds"):
+    """Weeds that rise from their feet; `wave` is their swing in degrees, `size` that of their
+    lengths and widths."""
+
+    feet: list[Point]
+    lean: float
+    length: Range
+    width: float
+    wave: Range | float
+    paint: str
+    size: float = 1
+
+    def list_shapes(self, vary: Variation, write: Write) -> list[Shape]:
+        """Return the weeds."""
+        weeds = []
+        for foot in self.feet:
+            angle = -90 + vary.between(-self.lean, self.lean)
+            length = vary.between(*self.length) * self.size
+            wave = vary.between(*self.wave) if isinstance(self.wave, tuple) else self.wave
+            data = trace_limb(foot, angle, length, self.width * self.size, wave)
+            weeds.append(Shape("path", {"d": data, PAINT: ""}, fill=self.paint))
+        return weeds
+
+
+class Ridge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="ridge"):
+    """A smooth ridge; each point of its crest is (x, number of a height, added to it)."""
+
+    heights: int
+    spread: Range
+    crest: list[tuple[float, int, float]]
+    floor: float
+    paint: str
+    edge: str
+
+    def list_shapes(self, vary: Variation, write: Write) -> list[Shape]:
+        """Return the ridge."""
+        levels = [vary.between(*self.spread) for _ in range(self.heights)]
+        points = [(x, round(levels[number] + added)) for x, number, added in self.crest]
+        # Corners are doubled: the curve passes them.
+        left, right = [(points[0][0], self.floor)] * 2, [(points[-1][0], self.floor)] * 2
+        data = write_spline([*left, *points, *right])
+        return [Shape("path", {"d": data, PAINT: ""}, fill=self.paint, edge=self.edge)]
+
+
+Strewn = Dots | Stars | Beams | Weeds | Ridge
+
+
+def _make_dot(place: tuple[str, str, str], paint: str, opacity: float) -> Shape:
+    """Return a disc by its centre and radius."""
+    x, y, r = place
     faint = {} if opacity == 1 else {"opacity": f"{opacity:g}"}
-    dots = []
-    for _ in range(count):
-        centre = {"cx": write(vary.between(*x)), "cy": write(vary.between(*y))}
-        radius = {"r": write(vary.between(*r)), PAINT: ""}
-        dots.append(Shape("circle", centre | radius | faint, fill=paint))
-    return dots
+    return Shape("circle", {"cx": x, "cy": y, "r": r, PAINT: ""} | faint, fill=paint)
 
 
-def strew_stars(
-    vary: Variation, write: Write, *, code: str, width: float, height: float, paint: str
-) -> list[Shape]:
-    """Return twelve stars of three sizes in the upper part of a sky, by the letters of a code."""
-    first = sum(map(ord, code))
-    stars = []
-    for at in range(12):
-        x, y = (first * 7 + at * 61) % 97 / 97, (first * 3 + at * 37) % 89 / 130
-        centre = {"cx": write(width * x), "cy": write(height * y)}
-        own = centre | {"r": write(1.1 + at % 3 * 0.5), PAINT: "", "opacity": "0.7"}
-        stars.append(Shape("circle", own, fill=paint))
-    return stars
-
-
-def strew_beams(
-    vary: Variation, write: Write, *, count: int, paint: str, opacity: float, dots: dict[str, Any]
-) -> list[Shape]:
-    """Return beams that fall from the top left, and dots in their light."""
-    beams = []
-    for at in range(count):
-        x, wide = 20 + at * 85 + vary.between(-20, 20), vary.between(20, 52)
-        edge = f"{x:.0f} -5L{x + wide:.0f} -5L{x + wide * 2 - 40:.0f} 430L{x - 90:.0f} 430"
-        own = {"d": f"M{edge}Z", PAINT: "", "opacity": f"{opacity:g}"}
-        beams.append(Shape("path", own, fill=paint))
-    return beams + strew_dots(vary, write, **dots)
-
-
-def strew_weeds(
-    vary: Variation,
-    write: Write,
-    *,
-    feet: list[Point],
-    lean: float,
-    length: Range,
-    width: float,
-    wave: Range | float,
-    paint: str,
-    size: float = 1,
-) -> list[Shape]:
-    """Return weeds that rise from their feet; `wave` is their swing in degrees, `size` that of
-    their lengths and widths."""
-    weeds = []
-    for foot in feet:
-        angle, long = -90 + vary.between(-lean, lean), vary.between(*length) * size
-        swing = wave if isinstance(wave, (int, float)) else vary.between(*wave)
-        data = trace_limb(foot, angle, long, width * size, wave=swing)
-        weeds.append(Shape("path", {"d": data, PAINT: ""}, fill=paint))
-    return weeds
-
-
-def trace_limb(start: Point, angle: float, length: float, width: float, *, wave: float = 0) -> str:
+def trace_limb(start: Point, angle: float, length: float, width: float, wave: float) -> str:
     """Return the `d` of a tapering limb; `width` is half its breadth at the start."""
     turn = math.radians(angle)
     along, aside = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
@@ -105,54 +148,16 @@ def trace_limb(start: Point, angle: float, length: float, width: float, *, wave:
     return f"M{place(0, width)}{there}{back}Z"
 
 
-def strew_ridge(
-    vary: Variation,
-    write: Write,
-    *,
-    heights: int,
-    spread: Range,
-    crest: list[tuple[float, int, float]],
-    floor: float,
-    paint: str,
-    edge: str,
-) -> list[Shape]:
-    """Return a smooth ridge; each point of its crest is (x, number of a height, added to it)."""
-    levels = [vary.between(*spread) for _ in range(heights)]
-    points = [(x, round(levels[number] + added)) for x, number, added in crest]
-    left, right = points[0][0], points[-1][0]
-    # Corners are doubled: the curve passes them.
-    knots = [*[(left, floor)] * 2, *points, *[(right, floor)] * 2]
-    return [Shape("path", {"d": write_spline(knots), PAINT: ""}, fill=paint, edge=edge)]
+def write_spline(knots: Sequence[Point]) -> str:
+    """Return the `d` of a closed smooth curve that these points bend.
 
-
-def write_spline(knots: list[tuple[float, float]]) -> str:
-    """Return the `d` of a closed smooth curve that these points bend."""
-    middles = [
-        ((x + x2) / 2, (y + y2) / 2)
-        for (x, y), (x2, y2) in zip(knots, [*knots[1:], knots[0]], strict=True)
-    ]
-    x, y = middles[0]
-    bends = [
-        f"Q{knots[1][0]:g} {knots[1][1]:g} {middles[1][0]:g} {middles[1][1]:g}",
-        *(f"T{px:g} {py:g}" for px, py in (*middles[2:], middles[0])),
-    ]
-    return f"M{x:g} {y:g}" + "".join(bends) + "Z"
-
-
-STREWN: dict[str, Callable[..., list[Shape]]] = {
-    "dots": strew_dots,
-    "stars": strew_stars,
-    "beams": strew_beams,
-    "weeds": strew_weeds,
-    "ridge": strew_ridge,
-}
-
-
-def strew_shapes(
-    name: str, vary: Variation, given: dict[str, Any], *, is_exact: bool
-) -> list[Shape]:
-    """Return the shapes of an operation by its name."""
-    return STREWN[name](vary, write_exactly if is_exact else write_number, **given)
+    >>> write_spline([(0, 0), (4, 0), (4, 4)])
+    'M2 0Q4 0 4 2T2 2T2 0Z'
+    """
+    ends = zip(knots, [*knots[1:], knots[0]], strict=True)
+    middles = [f"{(x + x2) / 2:g} {(y + y2) / 2:g}" for (x, y), (x2, y2) in ends]
+    x, y = knots[1]
+    return f"M{middles[0]}Q{x:g} {y:g} " + "T".join([*middles[1:], middles[0]]) + "Z"
 
 
 def write_exactly(value: float) -> str:

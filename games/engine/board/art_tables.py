@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,21 +18,14 @@ import msgspec
 from msgspec import Struct
 
 from .art_colours import Role
-from .art_motifs import Group, Motif, load_motif
+from .art_cutting import Cutting
+from .art_motifs import Group, load_motif
+from .art_strewn import Strewn
 from .paper_cut import Point
 
 VALUE = re.compile(r"\$(\w+)")
 # Values as YAML holds them, before the values of a card are filled in.
 Data = Any
-
-
-class Flattening(Struct, frozen=True, forbid_unknown_fields=True):
-    """How shapes are cut along whole units: what is seen (left, top, right, bottom), how far a lit
-    edge reaches, and the size below which a shape is left out (0: none is)."""
-
-    window: tuple[float, float, float, float] | None = None
-    edge: float = 0
-    speck: float = 0
 
 
 class Layer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,11 +41,9 @@ class Layer(Struct, frozen=True, forbid_unknown_fields=True):
     layers: list[Layer] = []
     path: str = ""
     disc: tuple[float, float, float] | None = None
-    strew: str = ""
+    strew: Strewn | None = None
     seed: str = ""
-    given: dict[str, Data] = {}
     paint: str = ""
-    edge: str = ""
     opacity: float = 1
     at: Point = (0, 0)
     scale: float = 1
@@ -62,7 +53,7 @@ class Layer(Struct, frozen=True, forbid_unknown_fields=True):
     across: float = 0
     palette: str | list[str] | None = None
     paints: dict[str, str] = {}
-    flatten: Flattening | None = None
+    cut: Cutting | None = None
     clip: list[Layer] = []
     card: str = ""
     when: Data = True
@@ -92,7 +83,7 @@ class Picture(Struct, frozen=True, forbid_unknown_fields=True):
     gradients: dict[str, Gradient] = {}
 
 
-class Tables(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+class Tables(Struct, frozen=True):
     """All tables of a game."""
 
     folder: Path
@@ -103,16 +94,10 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     figures: dict[str, list[Data]]
     cards: dict[str, dict[str, Data]]
 
-    @cached_property
-    def _motifs(self) -> dict[str, Motif]:
-        return {}
-
     def find_motif(self, name: str) -> Group:
-        """Return a motif "kind/name", or its part "kind/name#part", read from its file once."""
+        """Return a motif "kind/name", or its part "kind/name#part"."""
         file, _, part = name.partition("#")
-        if file not in self._motifs:
-            self._motifs[file] = load_motif(self.folder / "motifs" / f"{file}.svg")
-        motif = self._motifs[file]
+        motif = load_motif(self.folder / "motifs" / f"{file}.svg")
         return motif.parts[part] if part else motif.whole
 
     def find_palette(self, names: str | list[str]) -> dict[str, str]:
@@ -160,9 +145,9 @@ def _fill_text(text: str, values: Mapping[str, Data]) -> Data:
 def _join(values: Iterator[Data]) -> Iterator[Data]:
     """Yield values, and those of lists of layers instead of the list."""
     for value in values:
-        if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+        if isinstance(value, list) and all(isinstance(inner, dict) for inner in value):
             yield from value
-        elif value != []:
+        else:
             yield value
 
 

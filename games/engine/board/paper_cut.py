@@ -8,23 +8,11 @@ light at the top left. Angles are in degrees, clockwise from the right; y grows 
 from __future__ import annotations
 
 import hashlib
-import math
+import re
 from collections.abc import Iterable, Sequence
-
-from msgspec import Struct
 
 # A point (x, y) in the units of the picture's view box.
 Point = tuple[float, float]
-
-
-class Palette(Struct, frozen=True):
-    """The five colours of a family, as "#rrggbb"."""
-
-    deep: str
-    mid: str
-    light: str
-    glow: str
-    accent: str
 
 
 class Variation:
@@ -42,52 +30,12 @@ class Variation:
         return low + (high - low) * value
 
 
-# ------------------------------------------------------------------ paths
-
-
-def smooth_path(points: Sequence[Point]) -> str:
-    """Return the `d` of a closed smooth path through the points (Catmull-Rom as Bezier curves)."""
-    count = len(points)
-    parts = [f"M{_place(points[0])}"]
-    for at in range(count):
-        before, start = points[at - 1], points[at]
-        end, after = points[(at + 1) % count], points[(at + 2) % count]
-        first = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
-        second = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
-        parts.append(f"C{_place(first)} {_place(second)} {_place(end)}")
-    return "".join(parts) + "Z"
-
-
-def straight_path(points: Sequence[Point]) -> str:
-    """Return the `d` of a closed path of straight lines."""
-    return "M" + "L".join(_place(point) for point in points) + "Z"
-
-
-def mirror_points(half: Sequence[Point], axis: float) -> list[Point]:
-    """Return a whole outline: its left half from top to bottom, then its mirror image."""
-    return [*half, *((2 * axis - x, y) for x, y in reversed(half))]
-
-
-def polar_point(centre: Point, radius: float, angle: float) -> Point:
-    """Return the point at a distance and an angle from the centre."""
-    turn = math.radians(angle)
-    return centre[0] + math.cos(turn) * radius, centre[1] + math.sin(turn) * radius
-
-
 # ------------------------------------------------------------------ shapes
 
 
 def fill_path(data: str, fill: str, opacity: float = 1) -> str:
     """Return a filled path; `fill` is a colour or "url(#id)"."""
     return f'<path d="{data}" fill="{fill}"{_faint(opacity)}/>'
-
-
-def stroke_path(data: str, colour: str, width: float, opacity: float = 1) -> str:
-    """Return a line with round ends."""
-    return (
-        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{write_number(width)}" '
-        f'stroke-linecap="round" stroke-linejoin="round"{_faint(opacity)}/>'
-    )
 
 
 def fill_circle(centre: Point, radius: float, fill: str, opacity: float = 1) -> str:
@@ -139,16 +87,30 @@ def place_group(
 
 
 def define_linear_gradient(
-    name: str, stops: Sequence[tuple[float, str]], *, towards: Point = (0, 1)
+    name: str,
+    stops: Sequence[tuple[float, str]],
+    *,
+    towards: Point = (0, 1),
+    along: tuple[Point, Point] | None = None,
 ) -> str:
-    """Return a gradient from the top left to `towards`, in parts of the filled shape's box.
+    """Return a gradient from the top left to `towards`, in parts of the filled shape's box, or
+    between two points of the picture.
 
     `stops` are (0 to 1, colour).
     """
-    x, y = towards
+    (x, y), (to_x, to_y) = along or ((0, 0), towards)
+    units = ' gradientUnits="userSpaceOnUse"' if along else ""
     return (
-        f'<linearGradient id="{name}" x1="0" y1="0" x2="{write_number(x)}" y2="{write_number(y)}">'
+        f'<linearGradient id="{name}"{units} x1="{write_number(x)}" y1="{write_number(y)}" '
+        f'x2="{write_number(to_x)}" y2="{write_number(to_y)}">'
         f"{_write_stops(stops)}</linearGradient>"
+    )
+
+
+def mirror_gradient(linear: str) -> str:
+    """Return a linear gradient of a shape's box with its left and right sides exchanged."""
+    return re.sub(
+        r' x([12])="([^"]*)"', lambda end: f' x{end[1]}="{write_number(1 - float(end[2]))}"', linear
     )
 
 
@@ -161,6 +123,12 @@ def define_radial_gradient(
         f'<radialGradient id="{name}" cx="{write_number(x)}" cy="{write_number(y)}" r=".8">'
         f"{_write_stops(stops)}</radialGradient>"
     )
+
+
+def fade_gradient(radial: str) -> str:
+    """Return a radial gradient that is gone half a box from its centre."""
+    first, _, rest = radial.replace('r=".8"', 'r=".5"').rpartition("/>")
+    return f'{first} stop-opacity="0"/>{rest}'
 
 
 def build_document(width: float, height: float, definitions: str, body: str) -> str:
@@ -181,10 +149,6 @@ def _write_stops(stops: Sequence[tuple[float, str]]) -> str:
 
 def _faint(opacity: float) -> str:
     return "" if opacity == 1 else f' opacity="{write_number(opacity)}"'
-
-
-def _place(point: Point) -> str:
-    return f"{write_number(point[0])} {write_number(point[1])}"
 
 
 def write_number(value: float) -> str:
