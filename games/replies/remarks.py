@@ -22,6 +22,8 @@ from games.replies.spoken_answers import read_spoken
 _MARKS = re.compile(r"\s{0,9}([,;:!…–—()]|\.{1,9}(?=\s|$)|\s-(?=\s))[\s,;:!…–—().]{0,9}")
 # “2 haha tiens”, “12 - nice lord”: a number and what may be a remark on it.
 _NUMBER_AND_REMARK = re.compile(r"\W{0,3}(\d{1,3})(?=\s|[,.!…]\s)")
+# “1) hello”, an item of a list of the writer's.
+_ITEM = re.compile(r"\s{0,9}\d{1,3}\)")
 MAX_PIECES = 6
 MAX_REMARK_WORDS = 14
 # Minimum number of words of a remark behind a full stop: “2. November” and “2. Runde” are none.
@@ -104,7 +106,7 @@ def read_with_remark(question: QuestionWords, line: str) -> Reading | None:
     None if there is no such number.
     """
     pieces = _split(line)
-    if not 1 < len(pieces) <= MAX_PIECES or notation.is_question(line):
+    if not 1 < len(pieces) <= MAX_PIECES or notation.is_question(line) or _ITEM.match(line):
         return None
     decisions = [_choose(question, piece.text) for piece in pieces]
     places = [at for at, decision in enumerate(decisions) if decision]
@@ -156,7 +158,7 @@ def _choose(question: QuestionWords, text: str) -> Decision | None:
 
 
 def _is_courtesy(piece: _Piece) -> bool:
-    return small_talk.is_phrase(piece.text) or small_talk.is_courtesy(piece.text)
+    return small_talk.is_phrase(piece.text) or small_talk.is_apology(piece.text)
 
 
 def _is_remark(text: str) -> bool:
@@ -169,7 +171,8 @@ def _is_remark(text: str) -> bool:
     """
     if small_talk.is_retraction(text):
         return False
-    if small_talk.is_phrase(text) or small_talk.is_courtesy(text) or small_talk.is_excuse(text):
+    if small_talk.is_phrase(text) or small_talk.is_apology(text) or small_talk.is_excuse(text):
+        # A mere “sorry” may take the number back.
         return True
     words = set(notation.split_words(text))
     deliberates = bool(words & _DELIBERATES) and words <= _DELIBERATES | _AROUND_THOUGHTS
