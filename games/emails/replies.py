@@ -49,7 +49,7 @@ def render_transcript_email(notification: Notification) -> Email | None:
     context["tells_moves"] = tells_moves
     context["left"] = notification.data["left"]
     context |= {key: notification.data[key] for key in ("helped", "ordered")}
-    if is_asked_since:
+    if is_asked_since or notification.data.get("brief"):
         context |= {"question": None, "picture": None, "table": "", "table_html": ""}
     context["is_asked_since"] = is_asked_since
     return render_email(notification, "transcript", context)

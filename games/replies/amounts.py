@@ -20,7 +20,13 @@ def read_amounts(question: QuestionWords, line: str) -> Reading | None:
     verbs = [verb for code, verb, _ in question.verbs if choices and code == choices[0].verb]
     verb = next((verb for verb in verbs if said[: len(verb)] == verb), ())
     number, names = "".join(said[len(verb) : len(verb) + 1]), said[len(verb) + 1 :]
-    if len(choices) != 1 or not number.isdigit() or not names or any(map(str.isdigit, names)):
+    if (
+        len(choices) != 1
+        or len(said) > notation.MAX_TOKENS
+        or not number.isdigit()
+        or not names
+        or any(map(str.isdigit, names))
+    ):
         return None
     bare, _ = notation.find_readings(choices, (*verbs[0], *names), question.lexicons)
     wishes = [one.args for one in bare if not any(map(one.args.get, _list_amounts(choices[0])))]
@@ -30,10 +36,10 @@ def read_amounts(question: QuestionWords, line: str) -> Reading | None:
         Decision(choices[0].verb, {**wishes[0], name: int(number)})
         for name in _list_amounts(choices[0])
     ]
-    if not verb and 1 <= int(number) <= len(question.offered):
-        listed = question.offered[int(number) - 1]
-        amounts = {name: listed.args[name] for name in _list_amounts(choices[0])}
-        meant.append(Decision(listed.verb, {**wishes[0], **amounts}))
+    listed = question.offered[int(number) - 1 : int(number)] if not verb and int(number) else []
+    if listed and listed[0].verb == choices[0].verb:
+        amounts = {name: listed[0].args[name] for name in _list_amounts(choices[0])}
+        meant.append(Decision(choices[0].verb, {**wishes[0], **amounts}))
     answers = [notation.format_decision(one, question.lexicons[0]) for one in meant]
     line = notation.shorten_line(line)
     raise AmbiguousDecision(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.engine import notation
 from games.engine.notation import Tokens
-from games.replies import natural_answers, small_talk, verb_forms
+from games.replies import natural_answers, number_words, small_talk, verb_forms
 
 # Minimum length of a word that names an answer on its own.
 MIN_NAME_LENGTH = 4
@@ -17,6 +17,8 @@ MAX_DOUBT_WORDS = 8
 MAX_ACTION_WORDS = 8
 # The same for one that ends with its verb.
 MAX_ENDING_WORDS = 4
+# Words that prefer something to what was said before: “3 is better”.
+_COMPARES = small_talk.list_words("better smarter stronger wiser besser klüger stärker mieux")
 # What ends a sentence or a greeting.
 _ENDS = tuple(".!?…:,;)")
 # Words that begin a sentence about somebody: “I keep losing”.
@@ -64,7 +66,7 @@ class Attempts:
             return True
         if any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in said):
             return True
-        numbers = [word for word in said if word.isdigit() or word in natural_answers.NUMBERS]
+        numbers = [word for word in said if word.isdigit() or word in number_words.NUMBERS]
         return bool(numbers) and (broadly or _is_only_about_numbers(said))
 
     def may_act(self, line: str) -> bool:
@@ -123,7 +125,7 @@ class Attempts:
         return bool(named) and all(map(self._is_known_name, named))
 
     def _is_known_name(self, word: str) -> bool:
-        if word in natural_answers.COMMON or word in natural_answers.NUMBERS:
+        if word in natural_answers.COMMON or word in number_words.NUMBERS:
             return False
         names = self.known_names
         return word in names or word.removesuffix("s") in names
@@ -138,6 +140,8 @@ class Attempts:
         if small_talk.is_retraction(line) or small_talk.is_denial(line):
             return True
         if self._is_correction(line):
+            return True
+        if _COMPARES.intersection(notation.split_words(line)) and self.mentions(line, broadly=True):
             return True
         doubts = small_talk.DOUBTS.intersection(notation.tokenize_line(line))
         return bool(doubts or notation.is_question(line)) and self.mentions(line)
@@ -167,6 +171,6 @@ def _is_only_about_numbers(said: Tokens) -> bool:
         | natural_answers.TRAILS
         | natural_answers.OBJECTS
         | small_talk.DOUBTS
-        | set(natural_answers.NUMBERS)
+        | set(number_words.NUMBERS)
     )
     return len(said) <= MAX_DOUBT_WORDS and all(word.isdigit() or word in known for word in said)

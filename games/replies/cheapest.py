@@ -30,7 +30,7 @@ def read_cheapest(question: QuestionWords, line: str) -> Reading | None:
     if wish is None or notation.is_question(line):
         return None
     said = notation.tokenize_line(f"{line[: wish.start()]} {line[wish.end() :]}")
-    if small_talk.DOUBTS.intersection(said):
+    if len(said) > notation.MAX_TOKENS or small_talk.DOUBTS.intersection(said):
         return None
     named = _find_named(question, natural_answers.cut_around(said, question.forms))
     if not named:

@@ -16,9 +16,10 @@ from games.models import Invitation, Match, Player, Prompt, Status, Vote
 from games.presentation import labels
 from games.presentation import votes as vote_text
 from games.queries import open_prompts
-from games.replies import explanations
+from games.replies import explanations, inquiries
 from games.replies.commands import Command, Name, Plain, Say, get_local_date
 from games.replies.explanations import Explain
+from games.replies.inquiries import Inquiry
 from games.replies.timed_commands import Away, Back, Wish
 from games.services import accounts, chat, invitations, rematches, resigning
 from games.services.play import undo, votes
@@ -49,6 +50,8 @@ def execute_command(command: Command, prompt: Prompt, player: Player, *, key: st
             return _record_absence(player, command, now)
         case Back():
             return _set_return(player, command, now)
+        case Inquiry():
+            return inquiries.answer_inquiry(command, prompt, player.language)
         case Explain():
             return _explain_cards(command, player.language)
         case Name(name):

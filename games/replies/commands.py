@@ -18,6 +18,7 @@ from games.engine.notation import Tokens
 from games.models import Player
 from games.replies import small_talk, timed_commands
 from games.replies.explanations import Explain
+from games.replies.inquiries import Inquiry
 from games.replies.timed_commands import Away, Back, Wish
 from games.services import order_commands
 from games.titles import GAMES
@@ -64,17 +65,26 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         "en": (
             *("unsubscribe", "unsubscribe me", "stop", "stop mail", "stop mails", "stop e-mail"),
             *("stop e-mails", "stop emails", "stop sending e-mails", "stop sending me e-mails"),
-            *("no more e-mails", "no more emails", "remove me"),
+            *("no more e-mails", "no more emails", "remove me", "stop these e-mails"),
+            *("stop these emails", "stop these mails", "stop emailing me", "stop mailing me"),
         ),
         "fr": (
             *("désabonner", "me désabonner", "désabonnez-moi", "désabonne-moi", "désinscrire"),
-            *("désinscrivez-moi", "me désinscrire", "plus de lettres", "plus d'e-mails"),
+            *(
+                "désinscrivez-moi",
+                "me désinscrire",
+                "plus de lettres",
+                "plus d'e-mails",
+                "arrêtez ces e-mails",
+            ),
+            *("arrête ces e-mails", "arrêtez de m'écrire"),
             *("plus d'emails", "plus de mails"),
         ),
         "de": (
             *("abmelden", "abbestellen", "keine briefe mehr", "keine e-mails mehr", "stopp"),
             *("melde mich ab", "ich melde mich ab", "mich abmelden", "keine mails mehr"),
-            *("keine emails mehr",),
+            *("keine emails mehr", "keine mails mehr bitte", "schreib mir nicht mehr"),
+            *("hör auf mir zu schreiben", "stoppt diese e-mails"),
         ),
     },
     **timed_commands.PHRASES,
@@ -164,7 +174,7 @@ class Say(Struct, frozen=True):
     text: str
 
 
-Command = Plain | Away | Back | Wish | Name | Say | Explain
+Command = Plain | Away | Back | Wish | Name | Say | Explain | Inquiry
 
 
 class Spoken(Struct, frozen=True):
@@ -411,7 +421,7 @@ def get_reason_code(commands: Sequence[Spoken]) -> str:
     """Return the reason code of an e-mail of commands: the only kind, or “commands” for several."""
     kinds = {
         one.command.kind
-        if isinstance(one.command, Plain | Wish)
+        if isinstance(one.command, Plain | Wish | Inquiry)
         else type(one.command).__name__.lower()
         for one in commands
     }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec import Struct
+
 from games.engine import notation
 from games.engine.contract import (
     AmbiguousDecision,
@@ -18,8 +20,9 @@ from games.engine.notation import Lexicon, Reading
 from games.replies import copied_options, natural_answers, small_talk
 from games.replies.amounts import read_amounts
 from games.replies.cheapest import read_cheapest
-from games.replies.listed_answers import read_copied, read_with_hint, read_with_remark
+from games.replies.listed_answers import read_copied, read_with_hint
 from games.replies.question_words import Background, QuestionWords
+from games.replies.remarks import read_with_praise, read_with_remark
 from games.replies.spoken_answers import read_spoken
 
 # The pieces of a line that may be an answer each: sentences, and parts between commas.
@@ -121,7 +124,7 @@ class LineReader(QuestionWords):
             # “achète” is both a form of “acheter” and its beginning.
             return found if found.in_full else read_spoken(self, plain) or found
         except UnreadableDecision:
-            meant = (read(self, plain) for read in READERS)
+            meant = (way.read(self, plain) for way in READERS)
             if reading := next(filter(None, meant), None):
                 return reading
             raise
@@ -208,14 +211,40 @@ def _is_number_alone(line: str) -> bool:
     return len(said) == 1 and said[0].isdigit()
 
 
+class WayToRead(Struct, frozen=True):
+    """One way to read a line: `examples` are lines and the answers that it reads in them, "" where
+    it asks which of several is meant."""
+
+    read: Callable[[LineReader, str], Reading | None]
+    examples: dict[str, str]
+
+
 # The ways to read a line that is no answer as the e-mail writes it, in the order in which they are
-# tried: the first that names an answer decides.
-READERS: tuple[Callable[[LineReader, str], Reading | None], ...] = (
-    read_cheapest,
-    read_amounts,
-    read_copied,
-    read_spoken,
-    read_with_hint,
-    LineReader.read_piece,
-    read_with_remark,
+# tried: the first that names an answer decides. tests/mail/test_readers.py has their question.
+READERS = (
+    WayToRead(
+        read_cheapest,
+        {"recruit the oracle, cheapest way": "recruit oracle with crab 3"},
+    ),
+    WayToRead(read_amounts, {"2 for Sage": "", "bid 2 for Sage, Priest": ""}),
+    WayToRead(read_copied, {"1 · buy – 1 Pearl": "buy", "[2] pass": "pass", "2 (pass)": "pass"}),
+    WayToRead(
+        read_spoken,
+        {
+            "Yes, I'll take number 2": "pass",
+            "I'm buying it": "buy",
+            "the knife": "use ritual knife",
+            "last option please": "use ritual knife",
+        },
+    ),
+    WayToRead(read_with_hint, {"I buy it for 1 Pearl": "buy"}),
+    WayToRead(
+        LineReader.read_piece,
+        {"I can't afford it, I pass": "pass", "What a game! I'm buying.": "buy"},
+    ),
+    WayToRead(read_with_praise, {"1 haha": "buy", "1 - nice shell": "buy"}),
+    WayToRead(
+        read_with_remark,
+        {"1. Sorry, the kids were ill": "buy", "After a lot of thinking: 1": "buy"},
+    ),
 )

@@ -1,19 +1,14 @@
-"""Read a line with words of the e-mail's list around its answer: a number, a hint, a remark."""
+"""Read a line with words of the e-mail's list around its answer: a number, or a hint."""
 
 from __future__ import annotations
-
-import re
 
 from games.engine import notation
 from games.engine.contract import Decision, Number, Refused, UnreadableDecision
 from games.engine.notation import Reading
 from games.replies import copied_options, natural_answers, small_talk
-from games.replies.attempts import MIN_NAME_LENGTH
 from games.replies.question_words import QuestionWords
 from games.replies.spoken_answers import read_spoken
 
-# “2 haha tiens”, “12 - nice lord”: a number and what may be a remark on it.
-_NUMBER_AND_REMARK = re.compile(r"\W{0,3}(\d{1,3})(?=\s|[,.!…]\s)")
 # Minimum number of words of a hint that may stand behind an answer without “for”.
 MIN_HINT_WORDS = 3
 
@@ -87,25 +82,3 @@ def read_with_hint(question: QuestionWords, line: str) -> Reading | None:
         if found and found.decision == decision and not found.by_number:
             return found
     return None
-
-
-def read_with_remark(question: QuestionWords, line: str) -> Reading | None:
-    """Return the answer of a number with a remark behind it that names no other answer."""
-    number = _NUMBER_AND_REMARK.match(line)
-    if number is None or not 1 <= int(number[1]) <= len(question.offered):
-        return None
-    remark = line[number.end() :]
-    decision = question.offered[int(number[1]) - 1]
-    said = notation.split_words(remark)
-    if not small_talk.is_remark(remark) or question.background.is_request(remark):
-        return None
-    if not question.attempts.forms.isdisjoint(said):
-        return None
-    own = {
-        word
-        for words in question.lexicons
-        for word in notation.tokenize_line(notation.format_decision(decision, words))
-    }
-    others = (question.names | question.background.game_names) - own - natural_answers.COMMON
-    named = [word for word in said if word in others and len(word) >= MIN_NAME_LENGTH]
-    return None if named else Reading(decision, True, True)

@@ -14,6 +14,7 @@ from msgspec import Struct
 from games.engine import notation
 from games.engine.notation import Tokens
 from games.replies import verb_forms
+from games.replies.number_words import NUMBERS
 from games.replies.small_talk import AGREES, PARTICLES, list_words
 
 
@@ -58,7 +59,10 @@ LEAD_PHRASES = _tokenize_phrases(
     stick with, I stick with, je reste sur, disons, mein Zug, ich hätte gern, ich hätte gerne, ich
     entscheide mich für, ich bin für, I settled on, I've settled on, I've decided, I have decided,
     I decided on, I decided for, entscheide ich mich für,
-    für mich, thank you but, thanks but, merci mais, danke aber
+    für mich, I guess it has to be, it has to be, it'll be, it will be, auf jeden Fall, auf jeden
+    Fall die, machen wir, machen wir die, es wird wohl, es wird wohl die, die Antwort lautet, meine
+    Antwort lautet, je dirais, right then, thank you but, thanks but, merci mais,
+    danke aber
     """
 )
 # What leads to a decision in the same sentence: “Thinking about it for a while I settled on 2”.
@@ -256,6 +260,7 @@ _LAST = frozenset(
 )
 LAST_WORDS = list_words("last dernier dernière derniers letzte letzter letztes letzten")
 _LAST_ANSWER = list_words("option answer choice réponse antwort möglichkeit")
+_AT_ONCE = frozenset([("right", "now"), ("right", "away"), ("right", "then")])
 # Words that begin a question, even without a question mark ...
 ASKS = list_words("is")
 # ... if the writer follows.
@@ -264,73 +269,6 @@ ASKS_BEFORE_WRITER = list_words("will shall do should can may must soll darf kan
 _INVERTED = re.compile(
     r"\w[-‐‑’](?:t[-‐‑])?(?:je|tu|il|elle|on|nous|vous|ils|elles|ce)\b", re.IGNORECASE
 )
-_NUMBER_WORDS = (
-    "one two three four five six seven eight nine ten",
-    "eins zwei drei vier fünf sechs sieben acht neun zehn",
-    "un deux trois quatre cinq six sept huit neuf dix",
-)
-NUMBERS = {
-    word: str(number)
-    for table in _NUMBER_WORDS
-    for number, word in enumerate(notation.tokenize_line(table), start=1)
-}
-# Above ten without words that mean something else in another language, such as “elf” and “seize”.
-NUMBERS |= {
-    word: str(number)
-    for table in (
-        "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty",
-        "- zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
-        "onze douze treize quatorze quinze",
-    )
-    for number, words in enumerate(map(notation.tokenize_line, table.split()), start=11)
-    for word in words
-}
-
-
-def _list_compounds() -> dict[str, str]:
-    """Return the numbers from 16 to 99 that are dictated in several words, or in German in one."""
-    tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-    units = _NUMBER_WORDS[0].split()[:9]
-    compounds = {
-        f"{ten} {unit}": 10 * at + number
-        for at, ten in enumerate(tens, start=2)
-        for number, unit in enumerate(units, start=1)
-    }
-    compounds |= {ten: 10 * at for at, ten in enumerate(tens, start=2)}
-    tens = ["zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
-    units = ["ein", *_NUMBER_WORDS[1].split()[1:9]]
-    compounds |= {
-        f"{unit}und{ten}": 10 * at + number
-        for at, ten in enumerate(tens, start=2)
-        for number, unit in enumerate(units, start=1)
-    }
-    compounds |= {ten: 10 * at for at, ten in enumerate(tens, start=2)}
-    units = _NUMBER_WORDS[2].split()[:9]
-    compounds |= {"dix sept": 17, "dix huit": 18, "dix neuf": 19}
-    for at, ten in ((20, "vingt"), (30, "trente"), (40, "quarante"), (50, "cinquante")):
-        compounds |= {f"{ten} {unit}": at + number for number, unit in enumerate(units, start=1)}
-        compounds |= {f"{ten} et un": at + 1, ten: at}
-    return {" ".join(notation.split_words(words)): str(n) for words, n in compounds.items()}
-
-
-_COMPOUNDS = _list_compounds()
-_COMPOUND = re.compile(
-    rf"\b(?:{'|'.join(sorted(_COMPOUNDS, key=len, reverse=True))})\b".replace(" ", "[ -]")
-)
-
-
-def join_number_words(line: str) -> str:
-    """Return a line with dictated numbers of several words as digits, if it has any.
-
-    >>> join_number_words("Option twenty-one"), join_number_words("le dix huit")
-    ('option 21', 'le 18')
-    """
-    plain = notation.fold_letters(" ".join(line[: notation.MAX_CHARACTERS].split()))
-    if not _COMPOUND.search(plain):
-        return line
-    return _COMPOUND.sub(lambda hit: _COMPOUNDS[" ".join(re.split("[ -]", hit[0]))], plain)
-
-
 # “the second one”, “2nd answer”, “die zweite”; the noun may be missing in German and French.
 _ORDINAL_WORDS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth",
@@ -345,9 +283,11 @@ ORDINALS = {
 }
 ORDINAL_ENDS = list_words("st nd rd th er ere e eme te ten")
 ARTICLES = list_words("the le la l der die das den")
+# Words that point at a thing.
+DEMONSTRATIVE = list_words("this that ce cet cette dieser diese dieses diesen den das")
 # Those before a single thing, which stand before no name of a person.
 DEFINITE = list_words(
-    "the le la l das this my mon ma mein meine meinen ce cette diese dieses diesen"
+    "the le la l das this that my mon ma mein meine meinen ce cette diese dieses diesen"
 )
 NOUNS = list_words(
     "one answer option choice antwort möglichkeit variante wahl réponse choix solution"
@@ -396,6 +336,12 @@ def cut_around(said: Tokens, kept: frozenset[str]) -> Tokens:
     while len(said) > 1 and said[-1] in PARTICLES | WRITERS | PREFERS and said[-1] not in kept:
         said = said[:-1]
     return said
+
+
+def is_at_once(line: str) -> bool:
+    """Return whether “right” means no place in a line: “the Tavern right now”."""
+    words = notation.split_words(line)
+    return any(pair in _AT_ONCE for pair in zip(words, words[1:], strict=False))
 
 
 def begins_question(line: str) -> bool:
@@ -476,6 +422,7 @@ def iter_word_orders(said: Tokens, verbs: Sequence[tuple[Tokens, str]]) -> Itera
             yield (*verb, *(word for word in rest if word not in PARTICLES | WRITERS | PREFERS))
             if rest and rest[0] in JOINTS and rest == said[-len(rest) :]:
                 yield (*verb, *_cut_joints(rest))
+        yield from _iter_reflexive(verb, language, said)
         if said in PHRASES.get(verb[0], ()):
             yield verb
         # “space 3”, “case 3”, “zu Feld 3”
@@ -485,6 +432,17 @@ def iter_word_orders(said: Tokens, verbs: Sequence[tuple[Tokens, str]]) -> Itera
                 continue
             for rest in _iter_rests(said, synonym, language):
                 yield from _iter_objects(verb, rest)
+
+
+def _iter_reflexive(verb: Tokens, language: str, said: Tokens) -> Iterator[Tokens]:
+    """Yield a verb such as “se reposer” with what stands behind a form of it: “me repose à …”."""
+    if language != "fr" or verb[0] != "se" or len(verb) < 2:
+        return
+    plain = said[1:] if said[:1] and said[0] in ("me", "m", "nous") else said
+    for form, _ in verb_forms.list_verb_forms(verb[1], language):
+        if plain[:1] == (form,):
+            yield (*verb, *plain[1:])
+            yield (*verb, *_cut_joints(plain[1:]))
 
 
 def _iter_objects(verb: Tokens, rest: Tokens) -> Iterator[Tokens]:

@@ -26,9 +26,19 @@ from games.presentation import orders as order_text
 from games.queries import states
 from games.replies import answers as answer_replies
 from games.replies import commands as command_replies
-from games.replies import consensus, explanations, one_word, order_consent, proposals, small_talk
+from games.replies import (
+    consensus,
+    courtesies,
+    explanations,
+    inquiries,
+    one_word,
+    order_consent,
+    proposals,
+    small_talk,
+)
 from games.replies.command_execution import execute_command
 from games.replies.commands import Spoken
+from games.replies.inquiries import Inquiry
 from games.replies.line_reader import LineReader
 from games.replies.responses import ReplyContext, open_question, post_response
 from games.services import (
@@ -134,8 +144,10 @@ def _obey(context: ReplyContext) -> str:
             played = play()
             plan = _execute_orders(context, script)
     except Refused as refusal:
-        if isinstance(refusal, StalePrompt) and _only_talks_after_end(context):
-            return _thank_after_end(context)
+        if isinstance(refusal, StalePrompt) and courtesies.only_talks_after_end(context):
+            return courtesies.thank_after_end(context)
+        if refusal.code in ("empty", "unreadable") and courtesies.only_thanks(context):
+            return courtesies.acknowledge_thanks(context, refusal.code)
         quoted = _quote_refused_line(context, refusal)
         post_response(context, "refused", **errors_text.serialize_refusal(refusal), **quoted)
         return refusal.code
@@ -155,25 +167,6 @@ def _list_dropped_wishes(
         for line in script.answers
         if line not in mentioned and command_replies.is_wish(line, game, language)
     ]
-
-
-def _only_talks_after_end(context: ReplyContext) -> bool:
-    """Return whether an e-mail about a finished match answers nothing: “gg! no rematch today”."""
-    lines = [line for line in context.reply.lines if line]
-    is_over = context.match.status == Status.FINISHED
-    return is_over and bool(lines) and not _says_more(context, None, lines)
-
-
-def _thank_after_end(context: ReplyContext) -> str:
-    """Tell a player who writes about a finished match what can still be written."""
-    told = [
-        _("Thank you! The match is over."),
-        _("To play it again, write “rematch”."),
-        _("To write to the others, begin a line with “say”."),
-    ]
-    done = [{"line": next(filter(None, context.reply.lines))[:200], "told": [" ".join(told)]}]
-    post_response(context, "commands", done=done, left=[], helped=False, ordered=False)
-    return "over"
 
 
 def _execute_orders(context: ReplyContext, script: Script) -> list[str]:
@@ -246,12 +239,20 @@ def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
     if not orders and match.status == Status.RUNNING:
         orders, others = _split_implicit_order(context, reader, others)
     order_lines = [line for line in rest if line and line not in others]
-    if not _has_plain_answer(reader, others):
-        questions, remaining = _split_questions(context, reader, others)
-        # Beside an answer, a question means that the writer is in doubt.
-        if questions and not _says_more(context, reader, remaining):
-            commands, others = [*commands, *questions], remaining
+    questions, remaining = _split_questions(context, reader, others)
+    is_answered = _has_plain_answer(reader, others) or _says_more(context, reader, remaining)
+    if questions and is_answered:
+        # Beside an answer, other questions mean that the writer is in doubt.
+        questions = [spoken for spoken in questions if _is_about_else(spoken)]
+        remaining = [line for line in others if line not in [row.line for row in questions]]
+    commands, others = [*commands, *questions], remaining if questions else others
     return Script(commands, orders, others, [*below, *context.reply.beside], order_lines)
+
+
+def _is_about_else(spoken: Spoken) -> bool:
+    """Return whether a question has nothing to do with the answer beside it."""
+    command = spoken.command
+    return isinstance(command, Inquiry) and command.kind in inquiries.ABOUT_ELSE
 
 
 def _split_sentences(context: ReplyContext, reader: LineReader | None, line: str) -> list[str]:
@@ -312,16 +313,18 @@ def _has_plain_answer(reader: LineReader | None, lines: Sequence[str]) -> bool:
 def _split_questions(
     context: ReplyContext, reader: LineReader | None, lines: Sequence[str]
 ) -> tuple[list[Spoken], list[str]]:
-    """Return the lines that ask what cards do, and the others."""
+    """Return the lines that ask what cards do or something else, and the others."""
     game, language = context.match.game, context.player.language
     prompt = reader.asked if reader else None
     questions, others = list[Spoken](), list[str]()
     for line in lines:
         asked = explanations.parse_explanation(line, game, language, asked=prompt)
-        if asked is None:
+        question = inquiries.parse_inquiry(line) if asked is None or not asked.cards else asked
+        question = question or asked
+        if question is None:
             others.append(line)
         else:
-            questions.append(Spoken(asked, line))
+            questions.append(Spoken(question, line))
     return questions, others
 
 
@@ -500,6 +503,7 @@ def _execute_commands(
         left=left,
         helped=helped,
         ordered=orders,
+        brief=not has_played and _only_asks(script),
         **(proposal if plan else {}),
     )
     is_told = context.reply.answerable or context.reply.repeats
@@ -510,6 +514,12 @@ def _execute_commands(
     if not script.commands:
         return "orders_listed" if plan else "ordered"
     return command_replies.get_reason_code(script.commands)
+
+
+def _only_asks(script: Script) -> bool:
+    """Return whether an e-mail only asks what no question or board answers."""
+    is_inquiry = [isinstance(spoken.command, Inquiry) for spoken in script.commands]
+    return bool(is_inquiry) and all(is_inquiry) and not script.orders
 
 
 def _describe_done_line(done: answer_replies.Done) -> dict[str, Any]:

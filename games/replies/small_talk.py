@@ -6,6 +6,7 @@ other languages.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable
 
@@ -17,6 +18,11 @@ def _list_phrases(*tables: str) -> list[str]:
     found = {" ".join(notation.split_words(said)) for table in tables for said in table.split(",")}
     # The longest first, so that “thank you very much” is not read as “thank you”.
     return sorted(filter(None, found), key=len, reverse=True)
+
+
+def _combine(*tables: Iterable[str]) -> str:
+    """Return the phrases of one word or more of each table, in their order."""
+    return ",".join(" ".join(words) for words in itertools.product(*tables))
 
 
 def list_words(table: str) -> frozenset[str]:
@@ -39,8 +45,8 @@ AGREES = list_words("ok okay yes yeah yep yup oui ouais ja jo jawohl")
 # The first word of a greeting, which names may follow.
 HAILS = list_words(
     """
-    hi hello hey dear howdy greetings hallo liebe lieber moin servus tach bonjour salut coucou
-    bonsoir cher chère hola ciao good guten grüß
+    hi hello hey hiya heya dear howdy greetings hallo liebe lieber moin servus tach bonjour salut
+    coucou bonsoir cher chère hola ciao good guten grüß
     """
 )
 # Words that a greeting consists of besides names.
@@ -114,6 +120,30 @@ _TALK = _list_phrases(
     per favore, alstublieft, pretty please, pls, please, please do, bitte, bitte sehr
     """
 )
+# The same, but their words alone are no small talk.
+_IDIOMS = _list_phrases(
+    """
+    no regrets, no regret, if I must, if I have to, finally, at long last, about time, right then,
+    that was easy, that was tough, that was hard, ohne reue, wenn's sein muss, endlich,
+    das war einfach, das war leicht, das war schwer, drück mir die daumen, drückt mir die daumen,
+    sans regret, sans regrets, s'il le faut, enfin, c'était facile, c'était difficile,
+    souhaite-moi bonne chance, souhaitez-moi bonne chance
+    """,
+    _combine(
+        ("have a", "and have a", "have yourself a"),
+        ("nice", "good", "great", "lovely", "wonderful", "pleasant", "relaxing"),
+        ("day", "evening", "weekend", "week", "night", "morning", "afternoon", "sunday"),
+    ),
+    _combine(
+        ("und ein", "und einen", "und eine", "dir ein", "dir einen", "euch ein", "euch einen"),
+        ("schönes", "schönen", "schöne", "gutes", "guten", "gute"),
+        ("wochenende", "tag", "abend", "woche", "nacht", "restwoche", "sonntag"),
+    ),
+    _combine(
+        ("et bon", "et bonne", "et très bonne"),
+        ("week-end", "weekend", "journée", "soirée", "semaine", "nuit", "dimanche", "après-midi"),
+    ),
+)
 # Questions that ask nothing: “4 of course. What else could I do?”
 _RHETORIC = _list_phrases(
     """
@@ -128,27 +158,6 @@ _RHETORIC = _list_phrases(
     eine wahl, habe ich denn eine wahl
     """
 )
-# Words that begin a remark about a card or a move: “12 - nice lord”, “3, quelle belle carte”.
-_REMARKS = list_words(
-    """
-    nice good great fine cool fun funny lovely beautiful pretty cheap strong neat awesome sweet
-    excellent perfect wonderful interesting strange exciting joli jolie beau bel belle super bon
-    bonne génial géniale excellent excellente parfait parfaite magnifique intéressant intéressante
-    drôle sympa chouette schön schöne schöner schönes gut gute guter gutes toll tolle toller tolles
-    super starke starker starkes prima klasse nett nette netter nettes cool coole cooler cooles
-    interessant interessante lustig witzig billig günstig haha hehe hihi lol mdr ptdr xd tiens tja
-    wow
-    """
-)
-# Words that may stand before those.
-_BEFORE_REMARKS = list_words(
-    "what a an such that this it is s looks very really too so quelle quel un une c est ce cette "
-    "très trop vraiment das die der ein eine so sehr echt ist sieht was für"
-)
-# Laughter and surprise, which end what stands before them even without a comma: “2 haha tiens”.
-_LAUGHS = list_words("haha hahaha hehe hihi lol mdr ptdr xd rofl lmao wow tiens oh ah")
-MAX_REMARK_WORDS = 6
-_REMARK = re.compile(r"\s{0,3}(?:[,.!…–—-]{1,3}\s|\s)\s{0,3}(?=[^\W\d_])")
 # Praise: next to another word it says how good that is, as in “nice buy”.
 _PRAISE = _list_phrases(
     """
@@ -241,7 +250,8 @@ _RETRACTS = _list_phrases(
 # ... where they begin a line.
 _RETRACTS_AT_START = _list_phrases(
     """
-    wait, stop that, oops, ooops, whoops, correction, actually no, hmm no, errata, erratum, argh,
+    wait, hang on, stop that, oops, ooops, whoops, correction, actually no, hmm no, errata,
+    erratum, argh,
     attends, attendez, oups, non attends, minute, zut, warte, wartet, halt, ups, upps, hoppla,
     korrektur, moment, sekunde, quatsch, mist
     """
@@ -294,6 +304,13 @@ _APOLOGY = re.compile(
     r"(?:(?:and|et|und) )?(?:so |very |really )?(?:sorry|apologies|desole|desolee|pardon|sorry|"
     r"entschuldige|entschuldigung|entschuldigt|verzeihung) (?:for|about|pour|de|d|fur|furs|wegen)"
     r"(?: \D+)?"
+)
+# An excuse in a whole sentence: “sorry it took me so long, the kids were ill”.
+_EXCUSE = re.compile(
+    r"(?:so |very |really )?(?:sorry|apologies|pardon|desolee?|entschuldigt?e?|entschuldigung|"
+    r"verzeih|verzeihung) "
+    r"(?:it took|it has taken|i took|i am late|i m late|i was|we were|my|the|that it|d avoir|"
+    r"de vous avoir|d avoir mis|j ai|j etais|dass es|dass ich|es hat|ich war|war|hat)(?: \D+)?"
 )
 _SLIPS = list_words(
     """
@@ -355,9 +372,9 @@ class _Phrases:
         return at
 
 
-_ANY_TALK = _Phrases([*_CLOSINGS, *_TALK, *_RHETORIC])
+_ANY_TALK = _Phrases([*_CLOSINGS, *_TALK, *_IDIOMS, *_RHETORIC])
 _TALK_BEFORE = _Phrases({*_CLOSINGS, *_TALK} - {*_PRAISE, *_UNDECIDED})
-_TALK_BEHIND = _Phrases({*_CLOSINGS, *_TALK} - {*_PRAISE, *AGREES})
+_TALK_BEHIND = _Phrases({*_CLOSINGS, *_TALK, *_IDIOMS} - {*_PRAISE, *AGREES})
 _CLOSES = re.compile(rf"(?:{'|'.join(_CLOSINGS)})(?:\s[^\W\d_]+){{0,3}}$")
 _THANKS_NAME = re.compile(rf"\s(?:{'|'.join(_CLOSINGS)})(?:\s[^\W\d_]+){{1,3}}$")
 _MEETS = re.compile(rf"(?:{'|'.join(_MEETINGS)})(?:\s|$)")
@@ -494,6 +511,16 @@ def is_apology(piece: str) -> bool:
     return bool(_APOLOGY.fullmatch(" ".join(said))) and not _SLIPS.intersection(said)
 
 
+def is_excuse(piece: str) -> bool:
+    """Return whether a part of a line says in a sentence why an answer comes late.
+
+    >>> is_excuse("Sorry it took me so long"), is_excuse("sorry that was the wrong answer")
+    (True, False)
+    """
+    said = notation.split_words(piece)
+    return bool(_EXCUSE.fullmatch(" ".join(said))) and not _SLIPS.intersection(said)
+
+
 def is_vocative(piece: str) -> bool:
     """Return whether a name behind a piece of a sentence may be the reader's: “well played, Sage”.
 
@@ -525,26 +552,6 @@ def is_price_complaint(piece: str) -> bool:
     return " ".join(notation.split_words(piece)) in _PRICE_COMPLAINTS
 
 
-def is_remark(text: str) -> bool:
-    """Return whether what stands behind a number only remarks on it, with its mark before it.
-
-    It asks for nothing, doubts nothing and has no number; names and verbs are for the caller.
-
-    >>> [is_remark(text) for text in (" - nice lord", " haha tiens", " nice lords", ", but nice")]
-    [True, True, False, False]
-    """
-    mark = _REMARK.match(text)
-    said = notation.split_words(text)
-    if not mark or not 0 < len(said) <= MAX_REMARK_WORDS or notation.is_question(text):
-        return False
-    if is_retraction(text) or any(not word.isalpha() for word in said):
-        return False
-    if not mark[0].strip():
-        return said[0] in _LAUGHS and not DOUBTS.intersection(said)
-    said = _cut_front(text, _BEFORE_REMARKS)
-    return said[0] in _REMARKS and not (DOUBTS - _BEFORE_REMARKS).intersection(said)
-
-
 def is_refusal(piece: str) -> bool:
     """Return whether a part of a sentence refuses what is offered: “no”, “not for me”."""
     return " ".join(notation.split_words(piece)) in _REFUSALS
@@ -559,7 +566,7 @@ def is_retraction(line: str) -> bool:
     if _AGAINST.search(" ".join(notation.split_words(line))):
         return True
     return any(
-        _AGAINST_AT_START.match(" ".join(_cut_front(piece, _BEFORE_RETRACTS | _DENIES)))
+        _AGAINST_AT_START.match(" ".join(cut_front(piece, _BEFORE_RETRACTS | _DENIES)))
         for piece in [line, *_PIECES.split(line)]
     )
 
@@ -570,14 +577,15 @@ def is_denial(line: str) -> bool:
     >>> is_denial("Oh no, I clicked the wrong one"), is_denial("No problem")
     (True, False)
     """
-    pieces = [_cut_front(piece, _BEFORE_RETRACTS) for piece in [line, *_PIECES.split(line)]]
+    pieces = [cut_front(piece, _BEFORE_RETRACTS) for piece in [line, *_PIECES.split(line)]]
     return any(
         _DENIES.intersection(said) and (_DENIES | _BESIDE_DENIALS).issuperset(said)
         for said in pieces
     )
 
 
-def _cut_front(piece: str, words: frozenset[str]) -> Tokens:
+def cut_front(piece: str, words: frozenset[str]) -> Tokens:
+    """Return the words of a part of a line without those of `words` at its start; one stays."""
     said = notation.split_words(piece)
     while len(said) > 1 and said[0] in words:
         said = said[1:]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.engine import notation
 from games.engine.contract import Decision
 from games.engine.notation import Reading, Tokens
-from games.replies import natural_answers, small_talk
+from games.replies import natural_answers, number_words, small_talk
 from games.replies.attempts import MIN_NAME_LENGTH
 from games.replies.question_words import QuestionWords
 
@@ -16,7 +16,7 @@ def read_spoken(question: QuestionWords, line: str) -> Reading | None:
     """Return the answer in a colloquial line, None if there is none."""
     if notation.is_question(line) or natural_answers.begins_question(line):
         return None
-    line = natural_answers.join_number_words(line)
+    line = number_words.join_number_words(line)
     every = notation.split_words(line)
     if len(every) > 2 and len(set(every)) == 1 and not every[0].isdigit():
         every = every[:1]
@@ -67,17 +67,20 @@ def _find_in_words(question: QuestionWords, said: Tokens, line: str) -> Iterator
         yield from _find_refusal(question)
     if said in natural_answers.KEEPING and question.first_words.isdisjoint(said):
         yield from _find_decline(question)
-    numbered = tuple(natural_answers.NUMBERS.get(word, word) for word in said)
+    numbered = tuple(number_words.NUMBERS.get(word, word) for word in said)
     plain = tuple(natural_answers.MEANS.get(word, word) for word in numbered)
     paid = natural_answers.order_amounts(plain, question.units)
     bare = natural_answers.drop_determiners(paid, question.names)
+    is_at_once = natural_answers.is_at_once(line)
     for way in dict.fromkeys((said, numbered, paid, bare)):
         yield from _find_exactly(question, way)
         yield from _find_rotated(question, way)
-        yield from _find_by_place(question, way)
+        if not is_at_once:
+            yield from _find_by_place(question, way)
         for ordered in natural_answers.iter_word_orders(way, verbs):
             yield from _find_exactly(question, ordered)
-            yield from _find_by_place(question, ordered)
+            if not is_at_once:
+                yield from _find_by_place(question, ordered)
             yield from _find_by_part(question, ordered)
             yield from _find_by_words(question, ordered)
             yield from _find_by_thing(question, ordered)
@@ -184,6 +187,9 @@ def _find_by_thing(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
         return
     if not thing or thing[0].isdigit():
         return
+    while len(thing) > 1 and thing[0] in natural_answers.DEMONSTRATIVE:
+        # “buy that crab”
+        thing = thing[1:]
     words, nouns = question.things
     spans = zip(*(words[at:] for at in range(len(thing))), strict=False)
     if nouns.intersection(thing) and thing in spans:
@@ -228,7 +234,8 @@ def _find_by_name(question: QuestionWords, said: Tokens, line: str) -> Iterator[
     if said and question.names.issuperset(said) and not all(map(str.isdigit, said)):
         for verb in dict.fromkeys(words for _, words, _ in question.verbs):
             yield from _find_exactly(question, (*verb, *said))
-            yield from _find_by_place(question, (*verb, *said))
+            if not natural_answers.is_at_once(line):
+                yield from _find_by_place(question, (*verb, *said))
 
 
 def _find_exactly(question: QuestionWords, said: Tokens) -> Iterator[Reading]:

@@ -109,6 +109,13 @@ AROUND = {
         ),
     },
 }
+# The same around a deadline: “kann ich bis Freitag Zeit haben”.
+AROUND["until"] = {
+    "de": (
+        ("kann ich", "ich brauche", "ich hätte gern", "ich bräuchte", "gib mir"),
+        ("zeit haben", "zeit", "mehr zeit", "zeit bekommen"),
+    ),
+}
 # What may stand before “2 more days”.
 LEADS_OF_TIME = {
     "en": (
@@ -121,6 +128,21 @@ LEADS_OF_TIME = {
     ),
     "de": ("ich brauche", "brauche", "ich brauch", "ich möchte", "ich hätte gern", "gib mir"),
 }
+
+
+# What may stand before “until Friday” alone.
+LEADS_OF_DEADLINE = {
+    "en": (
+        *("can i have", "could i have", "may i have", "can i get", "give me", "i need"),
+        *("can i have time", "could i have time", "give me time", "i need time"),
+    ),
+    "fr": (
+        *("puis-je avoir", "je peux avoir", "donnez-moi", "laissez-moi", "j'ai besoin"),
+        *("puis-je avoir le temps", "il me faut"),
+    ),
+    "de": ("kann ich", "gib mir", "gebt mir", "ich brauche", "kann ich zeit haben", "gib mir zeit"),
+}
+_UNTIL = frozenset(["until", "till", "bis", "jusqu", "jusque"])
 
 
 class Away(Struct, frozen=True):
@@ -211,6 +233,10 @@ def _iter_timed_arguments(
         behind = match_phrase(tokens[::-1], _get_phrases(f"behind {kind}", language))
         if behind and before + behind < len(tokens):
             yield f"around {kind}", tokens[before : len(tokens) - behind]
+    size = match_phrase(tokens, _get_phrases("deadline", language))
+    rest = [token for token in tokens[size:] if token.isalnum()]
+    if size and rest and rest[0] in _UNTIL:
+        yield "until", tokens[size:]
     yield "more", tokens[match_phrase(tokens, _get_phrases("more", language)) :]
 
 
@@ -245,6 +271,8 @@ def _get_phrases(name: str, language: str) -> frozenset[Tokens]:
                 phrases += RETURNS.get(spoken, ())
             case "more":
                 phrases += LEADS_OF_TIME.get(spoken, ())
+            case "deadline":
+                phrases += LEADS_OF_DEADLINE.get(spoken, ())
             case "before" | "behind":
                 sides = AROUND[kind].get(spoken, ((), ()))
                 phrases += sides[where == "behind"]
@@ -272,6 +300,8 @@ def _build_timed_command(
             return Away(absence[1], absence[0])
         case "around back" if day := _find_return(clear):
             return Back(day)
+        case "until" | "around until" if clear.last:
+            return Wish("time", _find_hours(clear, today))
         case "more" if clear.is_more and clear.hours and not clear.last and not clear.first:
             return Wish("time", clear.hours)
     return None

@@ -941,7 +941,6 @@ def test_a_number_may_be_dictated_up_to_the_number_of_answers(
         *(("essence", "en", "2 or maybe 4"), ("essence", "en", "2 - no, wait")),
         *(("essence", "en", "2, still thinking about it"), ("essence", "en", "2 nice lords")),
         *(("abyss offer", "en", "2 - nice, undo"), ("abyss offer", "en", "2 - cool, buy")),
-        ("abyss offer", "en", "buy it. can i get suggested orders too"),
         *(("essence", "fr", "2 ou peut-être 4"), ("essence", "de", "2 oder vielleicht 4")),
         # “The last one” may be the last card, or the answer.
         *(("essence", "en", "the last one"), ("abyss offer", "en", "the last one")),

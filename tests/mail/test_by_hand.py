@@ -172,6 +172,7 @@ def test_the_first_words_of_a_place_name_the_only_place(
         *(("de", "Taverne nicht links"), ("de", "Taverne links oder rechts")),
         *(("de", "Taverne links?"), ("de", "vielleicht Taverne links"), ("en", "Tavern le")),
         *(("de", "Taverne links, nein rechts"), ("de", "Taverne links von der Zitadelle")),
+        *(("en", "Tavern right now"), ("en", "build Tavern right away")),
         *(("en", "Tavern not left"), ("en", "Tavern left or right"), ("en", "left")),
         *(("fr", "pas Taverne à gauche"), ("fr", "Taverne à gauche ou à droite")),
     ],
@@ -194,10 +195,8 @@ def build_shop(*costs: tuple[int, int]) -> LineReader:
     pearls = {item: pearl for item, (_, pearl) in zip(items, costs, strict=True)}
 
     def describe_hint(decision: Decision) -> str:
-        allies = decision.args.get("allies", ["none"])
-        assert isinstance(allies, list)
-        [item] = allies
-        return f"and pay {pearls[item]} Pearls" if item in pearls else ""
+        allies = decision.args.get("allies")
+        return f"and pay {pearls[allies[0]]} Pearls" if isinstance(allies, list) else ""
 
     background = Background(describe_hint=describe_hint)
     return LineReader(

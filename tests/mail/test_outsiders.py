@@ -49,7 +49,7 @@ def build_reading(match: Any, language: str) -> Read:
     reader = answers.build_reader(match.prompt, match.player)
     words = GAMES[match.game].list_words(language)
     listed = [notation.format_decision(one, words) for one in reader.offered]
-    sent = _write_email(listed)
+    sent = write_email(listed)
     versions = quotable_versions(sent.text, sent.page)
     writers = itertools.cycle(random.Random(3).sample(clients.list_writers(), 40))
 
@@ -62,7 +62,7 @@ def build_reading(match: Any, language: str) -> Read:
     return read
 
 
-def _write_email(listed: list[str]) -> clients.Sent:
+def write_email(listed: list[str]) -> clients.Sent:
     """Return an e-mail with a list of answers."""
     rows = [f"{number:>3} · {words}" for number, words in enumerate(listed, start=1)]
     text = "\n".join(

@@ -1,0 +1,71 @@
+"""The examples beside each way to read a line, at one question that has answers for all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import notation
+from games.engine.contract import AmbiguousDecision, Choice, Decision, Number, Pick, Prompt
+from games.replies.line_reader import READERS, LineReader, WayToRead
+from games.replies.question_words import Background
+
+WORDS = {".allies": "with", ".wishes": "for", "wealth.": "Wealth", "influence.": "Influence"}
+PAYMENTS = [Decision("recruit", {"lord": "oracle", "allies": [f"crab {n}"]}) for n in (3, 4)]
+BIDS = [Decision("bid", {"wealth": 0, "influence": 0, "wishes": []})]
+CHOICES = (
+    Choice("buy"),
+    Choice("pass"),
+    Choice(
+        "recruit",
+        {"lord": "oracle"},
+        (Pick("allies", ("crab 3", "crab 4"), 1, 2),),
+        lambda: PAYMENTS,
+    ),
+    Choice(
+        "bid",
+        {},
+        (
+            Number("wealth", 0, 5),
+            Number("influence", 0, 5),
+            Pick("wishes", ("sage", "priest"), 0, 2, ranked=True),
+        ),
+        lambda: BIDS,
+    ),
+    Choice("use", {"card": "ritual knife"}),
+)
+
+
+@pytest.fixture
+def reader() -> LineReader:
+    asked = Prompt(0, "turn", 1, CHOICES, Decision("pass"))
+    hints = {"buy": "1 Pearl"}
+    background = Background(describe_hint=lambda decision: hints.get(decision.verb, ""))
+    return LineReader(asked, asked.list_offered_decisions(), {"en": WORDS}, background)
+
+
+EXAMPLES = [(way, line, answer) for way in READERS for line, answer in way.examples.items()]
+
+
+@pytest.mark.parametrize(("way", "line", "answer"), EXAMPLES)
+def test_a_way_to_read_reads_its_examples(
+    reader: LineReader, way: WayToRead, line: str, answer: str
+) -> None:
+    if not answer:
+        with pytest.raises(AmbiguousDecision):
+            way.read(reader, line)
+        return
+    reading = way.read(reader, line)
+
+    assert reading and notation.format_decision(reading.decision, WORDS) == answer
+
+
+@pytest.mark.parametrize(("way", "line", "answer"), EXAMPLES)
+def test_the_ways_agree_on_all_examples(
+    reader: LineReader, way: WayToRead, line: str, answer: str
+) -> None:
+    try:
+        decision = reader.read(line).decision
+    except AmbiguousDecision:
+        assert not answer
+    else:
+        assert notation.format_decision(decision, WORDS) == answer
