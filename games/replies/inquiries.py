@@ -85,9 +85,8 @@ _PHRASES: Mapping[str, str] = {
     """,
 }
 # What may stand around them.
-_BEFORE = (
-    r"(?:(?:so|and|hi|hello|hey|sorry|oops|please|pardon|desolee?|ups|also|alors|bonjour|hallo|"
-    r"salut|und) )*"
+_BEFORE = small_talk.list_words(
+    "so and hi hello hey sorry oops please pardon désolé désolée ups also alors hallo salut und"
 )
 _BEHIND = (
     r"(?: (?:now|right now|at moment|please|then|gerade|jetzt|denn|eigentlich|bitte|en ce moment|"
@@ -107,14 +106,8 @@ class Inquiry(Struct, frozen=True):
 
 
 def _compile(table: str) -> re.Pattern[str]:
-    ways = [way for line in table.strip().splitlines() for way in _split_ways(line.strip())]
-    said = "|".join(way.replace("{n}", r"\d{1,3}") for way in ways)
-    return re.compile(f"{_BEFORE}(?:{said}){_BEHIND}")
-
-
-def _split_ways(line: str) -> list[str]:
-    """Return the alternatives of a line of a table; those in brackets stay together."""
-    return re.split(r"\|(?![^()]*\))", line)
+    said = "|".join(line.strip() for line in table.strip().splitlines())
+    return re.compile(f"(?:{said.replace('{n}', r'[0-9]{1,3}')}){_BEHIND}")
 
 
 _PATTERNS = {kind: _compile(table) for kind, table in _PHRASES.items()}
@@ -132,6 +125,8 @@ def parse_inquiry(line: str) -> Inquiry | None:
         return None
     words = notation.split_words(small_talk.cut_greeting(line.split("//")[0]))
     said = tuple(word for word in words if word not in _LEFT_OUT)
+    while len(said) > 1 and said[0] in _BEFORE:
+        said = said[1:]
     text = " ".join(said)
     for kind, pattern in _PATTERNS.items():
         if pattern.fullmatch(text) or pattern.fullmatch(" ".join(small_talk.cut_talk(said))):

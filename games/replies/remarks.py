@@ -105,7 +105,7 @@ def read_with_remark(question: QuestionWords, line: str) -> Reading | None:
 
     None if there is no such number.
     """
-    pieces = _split(line)
+    pieces = _list_pieces(line)
     if not 1 < len(pieces) <= MAX_PIECES or notation.is_question(line) or _ITEM.match(line):
         return None
     decisions = [_choose(question, piece.text) for piece in pieces]
@@ -126,7 +126,7 @@ def read_with_remark(question: QuestionWords, line: str) -> Reading | None:
     return Reading(decision, True, True)
 
 
-def _split(line: str) -> list[_Piece]:
+def _list_pieces(line: str) -> list[_Piece]:
     """Return the parts of a line between marks, without empty ones."""
     texts = _MARKS.split(line[: notation.MAX_CHARACTERS])
     marks = ["", *(mark.strip()[:1] for mark in texts[1::2])]
