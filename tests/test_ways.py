@@ -1,8 +1,9 @@
 """How much code runs for one answer: our modules and functions, counted and limited.
 
 A module counts when one of its functions runs; importing it does not count. The game of the match
-counts as one module: its folder, and `games/engine/board`, which draws for it. `abyss_site`, which
-both apps depend on, is counted separately. Each path runs once before it is counted, so that
+counts as one module: its folder, and `games/engine/board`, which draws for it. So do the readers of
+a line of an e-mail, which stand in one list. `abyss_site`, which both apps depend on, is counted
+separately. Each path runs once before it is counted, so that
 one-time work is left out. The sender of an e-mail is trusted, as without `MAIL_AUTHSERV_ID`;
 nothing is rendered or sent, which other tasks do later.
 
@@ -36,6 +37,7 @@ from notifications.outgoing import reply_addresses
 ROOT = Path(__file__).parent.parent
 APPS, BASIS = ("games", "notifications"), "abyss_site"
 OF_THE_GAME = re.compile(r"games\.(titles\.abyss|engine\.board)\b.*")
+OF_A_LINE = re.compile(r"games\.replies\.lines\b.*")
 # Nested functions count as the enclosing function.
 WITHIN = re.compile(r"(\.<locals>)?\.?<(lambda|listcomp|setcomp|dictcomp|genexpr)>.*")
 
@@ -49,8 +51,10 @@ class Way(msgspec.Struct):
     functions: dict[str, set[str]]
 
     def modules(self) -> list[str]:
-        """Return the modules of the apps and of abyss_site; all of the game's are one."""
-        return list(dict.fromkeys(OF_THE_GAME.sub("the game", name) for name in self.functions))
+        """Return the modules of the apps and of abyss_site; all of the game's are one, and all that
+        read a line."""
+        names = (OF_THE_GAME.sub("the game", name) for name in self.functions)
+        return list(dict.fromkeys(OF_A_LINE.sub("the readers of a line", name) for name in names))
 
     def count_modules(self) -> int:
         """Return the number of modules of the apps, the game among them."""

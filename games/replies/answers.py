@@ -27,10 +27,11 @@ from games.engine.notation import Lexicon, Tokens
 from games.models import Match, Move, Player, Prompt, Status
 from games.presentation import boards, errors_text, questions
 from games.queries import matches, move_log, states
-from games.replies import commands, consensus, foregone, natural_answers, rehearsal
+from games.replies import commands, consensus, foregone, rehearsal
 from games.replies.consensus import Plan, Step
-from games.replies.line_reader import LineReader
-from games.replies.question_words import CONTRACTED_PLACES, PLACES, Background
+from games.replies.lines import natural_answers
+from games.replies.lines.line_reader import LineReader
+from games.replies.lines.question_words import CONTRACTED_PLACES, PLACES, Background
 from games.services.play.decisions import StalePrompt, submit_decision
 from games.titles import GAMES
 

@@ -16,9 +16,10 @@ from msgspec import Struct
 from games.engine import notation
 from games.engine.notation import Tokens
 from games.models import Player
-from games.replies import small_talk, timed_commands
+from games.replies import timed_commands
 from games.replies.explanations import Explain
 from games.replies.inquiries import Inquiry
+from games.replies.lines import small_talk
 from games.replies.timed_commands import Away, Back, Wish
 from games.services import order_commands
 from games.titles import GAMES

@@ -20,8 +20,8 @@ from games.engine.contract import (
     UnreadableDecision,
 )
 from games.engine.notation import Reading, Tokens
-from games.replies import natural_answers, small_talk
-from games.replies.line_reader import LineReader
+from games.replies.lines import natural_answers, small_talk
+from games.replies.lines.line_reader import LineReader
 
 # A line of this length that ends no sentence was wrapped: the next one is its end.
 WRAPPED = 60

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from games.engine import notation
 from games.models import Status
 from games.replies import commands as command_replies
-from games.replies import consensus, small_talk
+from games.replies import consensus
+from games.replies.lines import small_talk
 from games.replies.responses import ReplyContext, post_response
 
 # Words that say thanks.

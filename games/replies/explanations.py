@@ -18,8 +18,8 @@ from games.engine.board.chapters import Entry
 from games.engine.contract import Pick, Prompt
 from games.engine.notation import Tokens
 from games.presentation import boards
-from games.replies import small_talk
-from games.replies.attempts import MIN_NAME_LENGTH
+from games.replies.lines import small_talk
+from games.replies.lines.attempts import MIN_NAME_LENGTH
 
 # Maximum number of cards that one line explains.
 MAX_CARDS = 12

@@ -15,7 +15,7 @@ from games.engine.contract import Choice, Decision, Refused
 from games.engine.notation import Lexicon
 from games.models import Match, Move
 from games.queries import move_log
-from games.replies.line_reader import LineReader
+from games.replies.lines.line_reader import LineReader
 
 
 class Foregone(Struct, frozen=True):

@@ -19,8 +19,9 @@ from games.engine.contract import Decision
 from games.models import Prompt, Status
 from games.presentation import boards
 from games.queries import matches, states
-from games.replies import explanations, small_talk
+from games.replies import explanations
 from games.replies.explanations import Explain
+from games.replies.lines import small_talk
 from games.titles import GAMES
 
 # The words of each kind as notation.tokenize_line() returns them, in English, French and German.

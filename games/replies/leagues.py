@@ -12,7 +12,8 @@ from games.engine import notation
 from games.engine.contract import Refused, UnreadableDecision
 from games.models import Entry, Player, Season, SeasonToken
 from games.presentation import errors_text, league_tables
-from games.replies import one_word, small_talk
+from games.replies import one_word
+from games.replies.lines import small_talk
 from games.services.leagues import entries, news, teams, terms
 from games.services.leagues.entries import CannotEnter
 from notifications import gateway

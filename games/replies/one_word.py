@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from games.engine import notation
 from games.engine.notation import Tokens
-from games.replies import natural_answers, small_talk
+from games.replies.lines import natural_answers, small_talk
 
 _PIECES = re.compile(r"[,.!;:–—]|\s-\s")
 # Maximum number of words behind the one that answers.

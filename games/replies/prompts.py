@@ -34,12 +34,12 @@ from games.replies import (
     one_word,
     order_consent,
     proposals,
-    small_talk,
 )
 from games.replies.command_execution import execute_command
 from games.replies.commands import Spoken
 from games.replies.inquiries import Inquiry
-from games.replies.line_reader import LineReader
+from games.replies.lines import small_talk
+from games.replies.lines.line_reader import LineReader
 from games.replies.responses import ReplyContext, open_question, post_response
 from games.services import (
     inactivity,
@@ -318,6 +318,10 @@ def _split_questions(
     prompt = reader.asked if reader else None
     questions, others = list[Spoken](), list[str]()
     for line in lines:
+        if reader is not None and reader.is_answer(line):
+            # Most lines: an answer just as the e-mail writes it.
+            others.append(line)
+            continue
         asked = explanations.parse_explanation(line, game, language, asked=prompt)
         question = inquiries.parse_inquiry(line) if asked is None or not asked.cards else asked
         question = question or asked

@@ -7,8 +7,8 @@ from functools import partial
 
 from games.engine import notation
 from games.engine.notation import Tokens
-from games.replies import natural_answers, small_talk
-from games.replies.line_reader import LineReader
+from games.replies.lines import natural_answers, small_talk
+from games.replies.lines.line_reader import LineReader
 
 # How alike two words have to be to count as one misspelt, and the share of an answer's words that
 # have to stand in a line for the answer to be proposed.

@@ -13,7 +13,7 @@ from games.engine.notation import Lexicon
 from games.models import Prompt
 from games.queries import states
 from games.replies.consensus import Plan, Step
-from games.replies.line_reader import LineReader
+from games.replies.lines.line_reader import LineReader
 from games.titles import GAMES
 
 # Number of positions on which a sequence is tried; it must work on most of them.

@@ -11,7 +11,7 @@ from msgspec import Struct
 from games.engine import dates, notation
 from games.engine.dates import Period, UnclearPeriod
 from games.engine.notation import Tokens
-from games.replies import small_talk
+from games.replies.lines import small_talk
 
 # Commands and their names by language; “back” also stands alone.
 PHRASES: dict[str, dict[str, tuple[str, ...]]] = {

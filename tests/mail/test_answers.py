@@ -16,7 +16,7 @@ from games.engine.random_match import iter_random_match
 from games.models import Match, Move, Player, Prompt
 from games.queries import states
 from games.replies import one_word, votes
-from games.replies.line_reader import LineReader
+from games.replies.lines.line_reader import LineReader
 from games.replies.proposals import find_nearest
 from games.services.play import decision_rows
 from games.titles import GAMES

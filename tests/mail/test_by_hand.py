@@ -9,8 +9,8 @@ import pytest
 from games.engine.contract import Choice, Decision, Pick, Refused
 from games.engine.contract import Prompt as Asked
 from games.models import Match, Prompt
-from games.replies.line_reader import LineReader
-from games.replies.question_words import Background
+from games.replies.lines.line_reader import LineReader
+from games.replies.lines.question_words import Background
 from notifications.gateway import read_reply
 from notifications.models import Notification
 from tests.conftest import NOON

@@ -21,7 +21,7 @@ from games.engine import notation
 from games.engine.contract import Decision, Refused
 from games.models import Match, Player, Prompt
 from games.replies import answers, commands, consensus, prompts, responses
-from games.replies.line_reader import LineReader
+from games.replies.lines.line_reader import LineReader
 from notifications.incoming.intake import Reply
 from notifications.models import Notification
 from notifications.reply_parser import own_lines, quotable_versions

@@ -11,7 +11,7 @@ from games.engine import notation
 from games.engine.contract import Decision, Prompt, Refused
 from games.engine.random_match import iter_random_match
 from games.replies import commands, consensus, proposals
-from games.replies.line_reader import LineReader
+from games.replies.lines.line_reader import LineReader
 from games.titles import GAMES
 
 from . import phrases

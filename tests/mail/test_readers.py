@@ -6,8 +6,8 @@ import pytest
 
 from games.engine import notation
 from games.engine.contract import AmbiguousDecision, Choice, Decision, Number, Pick, Prompt
-from games.replies.line_reader import READERS, LineReader, WayToRead
-from games.replies.question_words import Background
+from games.replies.lines.line_reader import READERS, LineReader, WayToRead
+from games.replies.lines.question_words import Background
 
 WORDS = {".allies": "with", ".wishes": "for", "wealth.": "Wealth", "influence.": "Influence"}
 PAYMENTS = [Decision("recruit", {"lord": "oracle", "allies": [f"crab {n}"]}) for n in (3, 4)]

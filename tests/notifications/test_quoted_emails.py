@@ -20,7 +20,8 @@ from games.engine import notation
 from games.engine.contract import Decision, Refused
 from games.models import Match, Prompt
 from games.queries import states
-from games.replies import commands, natural_answers
+from games.replies import commands
+from games.replies.lines import natural_answers
 from games.services import order_commands
 from games.titles import GAMES
 from notifications.gateway import read_reply

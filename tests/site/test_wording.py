@@ -12,7 +12,7 @@ from devtools import catalogue, strings
 from devtools.strings import Text
 from games.engine import orders
 from games.presentation import boards
-from games.replies.verb_forms import list_verb_forms
+from games.replies.lines.verb_forms import list_verb_forms
 from games.titles import GAMES
 
 in_each = pytest.mark.parametrize("language", strings.LANGUAGES)

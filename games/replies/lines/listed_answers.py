@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.engine import notation
 from games.engine.contract import Decision, Number, Refused, UnreadableDecision
 from games.engine.notation import Reading
-from games.replies import copied_options, natural_answers, small_talk
-from games.replies.question_words import QuestionWords
-from games.replies.spoken_answers import read_spoken
+from games.replies.lines import copied_options, natural_answers, small_talk
+from games.replies.lines.question_words import QuestionWords
+from games.replies.lines.spoken_answers import read_spoken
 
 # Minimum number of words of a hint that may stand behind an answer without “for”.
 MIN_HINT_WORDS = 3

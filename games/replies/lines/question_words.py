@@ -18,8 +18,8 @@ from games.engine.contract import (
     Prompt,
 )
 from games.engine.notation import Lexicon, Reading, Tokens
-from games.replies import natural_answers, small_talk, verb_forms
-from games.replies.attempts import MIN_NAME_LENGTH, Attempts
+from games.replies.lines import natural_answers, small_talk, verb_forms
+from games.replies.lines.attempts import MIN_NAME_LENGTH, Attempts
 
 # The lexicons that are the reader's own with places in words, such as “left of the Citadel”; the
 # second with contractions, “à gauche du Palais”.

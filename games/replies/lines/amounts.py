@@ -8,8 +8,8 @@ from __future__ import annotations
 from games.engine import notation
 from games.engine.contract import AmbiguousDecision, Choice, Decision, Number, Pick
 from games.engine.notation import Reading
-from games.replies import natural_answers, small_talk
-from games.replies.question_words import QuestionWords
+from games.replies.lines import natural_answers, small_talk
+from games.replies.lines.question_words import QuestionWords
 
 
 def read_amounts(question: QuestionWords, line: str) -> Reading | None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from games.engine import notation
 from games.engine.contract import Decision
 from games.engine.notation import Reading, Tokens
-from games.replies import natural_answers, number_words, small_talk
-from games.replies.attempts import MIN_NAME_LENGTH
-from games.replies.question_words import QuestionWords
+from games.replies.lines import natural_answers, number_words, small_talk
+from games.replies.lines.attempts import MIN_NAME_LENGTH
+from games.replies.lines.question_words import QuestionWords
 
 
 def read_spoken(question: QuestionWords, line: str) -> Reading | None:

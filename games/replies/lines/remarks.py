@@ -13,10 +13,10 @@ from msgspec import Struct
 from games.engine import notation
 from games.engine.contract import Decision, Refused
 from games.engine.notation import Reading, Tokens
-from games.replies import natural_answers, number_words, praise, small_talk
-from games.replies.attempts import MIN_NAME_LENGTH
-from games.replies.question_words import QuestionWords
-from games.replies.spoken_answers import read_spoken
+from games.replies.lines import natural_answers, number_words, praise, small_talk
+from games.replies.lines.attempts import MIN_NAME_LENGTH
+from games.replies.lines.question_words import QuestionWords
+from games.replies.lines.spoken_answers import read_spoken
 
 # What separates a number from a remark.
 _MARKS = re.compile(r"\s{0,9}([,;:!…–—()]|\.{1,9}(?=\s|$)|\s-(?=\s))[\s,;:!…–—().]{0,9}")

@@ -17,13 +17,13 @@ from games.engine.contract import (
     UnreadableDecision,
 )
 from games.engine.notation import Lexicon, Reading
-from games.replies import copied_options, natural_answers, small_talk
-from games.replies.amounts import read_amounts
-from games.replies.cheapest import read_cheapest
-from games.replies.listed_answers import read_copied, read_with_hint
-from games.replies.question_words import Background, QuestionWords
-from games.replies.remarks import read_with_praise, read_with_remark
-from games.replies.spoken_answers import read_spoken
+from games.replies.lines import copied_options, natural_answers, small_talk
+from games.replies.lines.amounts import read_amounts
+from games.replies.lines.cheapest import read_cheapest
+from games.replies.lines.listed_answers import read_copied, read_with_hint
+from games.replies.lines.question_words import Background, QuestionWords
+from games.replies.lines.remarks import read_with_praise, read_with_remark
+from games.replies.lines.spoken_answers import read_spoken
 
 # The pieces of a line that may be an answer each: sentences, and parts between commas.
 _SENTENCES = re.compile(r"(?<=[^\W\d][.!…?)])\s+|(?<=[!…]{2})\s+|(?<=\d!)\s+|(?<=\w\w\s\d\.)\s+")

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from games.engine import notation
 from games.engine.notation import Tokens
-from games.replies import verb_forms
-from games.replies.number_words import NUMBERS
-from games.replies.small_talk import AGREES, PARTICLES, list_words
+from games.replies.lines import verb_forms
+from games.replies.lines.number_words import NUMBERS
+from games.replies.lines.small_talk import AGREES, PARTICLES, list_words
 
 
 def _tokenize_phrases(table: str) -> list[Tokens]:

@@ -7,8 +7,8 @@ import re
 from games.engine import notation
 from games.engine.contract import AmbiguousDecision, Decision, Refused
 from games.engine.notation import Reading, Tokens
-from games.replies import natural_answers, small_talk
-from games.replies.question_words import QuestionWords
+from games.replies.lines import natural_answers, small_talk
+from games.replies.lines.question_words import QuestionWords
 
 _CHEAPEST = re.compile(
     r"\W{0,3}\b(?:(?:in |by )?(?:the )?cheapest (?:way|payment|option|price)(?: possible)?|"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.engine import notation
 from games.engine.notation import Tokens
-from games.replies import natural_answers, number_words, small_talk, verb_forms
+from games.replies.lines import natural_answers, number_words, small_talk, verb_forms
 
 # Minimum length of a word that names an answer on its own.
 MIN_NAME_LENGTH = 4

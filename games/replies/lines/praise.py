@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from games.engine import notation
-from games.replies import small_talk
+from games.replies.lines import small_talk
 
 # Words that begin a remark about a card or a move: “12 - nice lord”, “3, quelle belle carte”.
 _REMARKS = small_talk.list_words(
