@@ -240,8 +240,7 @@ def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
         orders, others = _split_implicit_order(context, reader, others)
     order_lines = [line for line in rest if line and line not in others]
     questions, remaining = _split_questions(context, reader, others)
-    is_answered = _has_plain_answer(reader, others) or _says_more(context, reader, remaining)
-    if questions and is_answered:
+    if questions and (_has_plain_answer(reader, others) or _says_more(context, reader, remaining)):
         # Beside an answer, other questions mean that the writer is in doubt.
         questions = [spoken for spoken in questions if _is_about_else(spoken)]
         remaining = [line for line in others if line not in [row.line for row in questions]]

@@ -11,11 +11,11 @@ from games.replies.lines import natural_answers, small_talk
 from games.replies.lines.question_words import QuestionWords
 
 _CHEAPEST = re.compile(
-    r"\W{0,3}\b(?:(?:in |by )?(?:the )?cheapest (?:way|payment|option|price)(?: possible)?|"
+    r"\b(?:(?:in |by )?(?:the )?cheapest (?:way|payment|option|price)(?: possible)?|"
     r"(?:for )?(?:the )?(?:cheapest|least expensive)|as cheap(?:ly)? as possible|"
     r"au moins cher|le moins cher(?: possible)?|au plus bas prix|à moindre coût|au moindre coût|"
     r"(?:am|zum|so) (?:billigsten|günstigsten)|so (?:billig|günstig) wie möglich|"
-    r"möglichst (?:billig|günstig))\b\W{0,3}",
+    r"möglichst (?:billig|günstig))\b",
     re.IGNORECASE,
 )
 
@@ -26,6 +26,7 @@ def read_cheapest(question: QuestionWords, line: str) -> Reading | None:
     None if the line does not want it, or names no answer. Raises AmbiguousDecision if one payment
     costs less of one thing and another less of another.
     """
+    line = line[: notation.MAX_CHARACTERS]
     wish = _CHEAPEST.search(line)
     if wish is None or notation.is_question(line):
         return None
