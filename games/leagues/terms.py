@@ -41,7 +41,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int = 0
     rounds_at_once: int = 1
     # In a Swiss system: the rounds that a player may sit out for half a win each.
-    requested_byes: int = 1
+    requested_byes: int = 0
     # How many entrants of a table advance in a knock-out.
     through: int = 1
     # In a knock-out at tables of two, the losers of the semi-finals play for the third place.

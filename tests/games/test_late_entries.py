@@ -53,6 +53,7 @@ def begin(people: dict[str, Player]) -> Make:
     def begin(many: int, **given: Any) -> Season:
         few: dict[str, Any] = {"sign_up_days": 0, "check_in_days": 0, "hurries": True}
         terms = {"game": "pebbles", "form": "swiss", "division_size": 0, "rounds": 4, **few}
+        terms["requested_byes"] = 1
         league = directing.found_league(name="Club", slug="club", given={**terms, **given})
         directors.appoint_director(league, people["dave"], is_founder=True, now=NOON)
         season = directing.open_season(league, now=NOON)
@@ -209,8 +210,21 @@ def test_byes_do_not_count_if_the_others_are_too_few(begin: Make) -> None:
     assert sorted(drawn.values_list("how", flat=True)) == ["", "bye"]
 
 
+def test_a_season_allows_byes_only_if_its_terms_say_so(begin: Make) -> None:
+    """A season that was opened before players could ask for byes goes on without them."""
+    season = begin(6, requested_byes=0)
+    entry = season.entries.order_by("seed").first()
+    assert entry is not None
+
+    with pytest.raises(byes.CannotTakeBye):
+        byes.request_bye(season, entry.player, 2)
+
+    assert byes.list_open_rounds(season, entry) == []
+
+
 def test_a_bye_before_the_season_begins(people: dict[str, Player]) -> None:
     given = {"game": "pebbles", "form": "swiss", "check_in_days": 0, "least_entrants": 2}
+    given["requested_byes"] = 1
     league = directing.found_league(name="Club", slug="club", given=given)
     season = directing.open_season(league, now=NOON)
     for player in people.values():
