@@ -302,9 +302,9 @@ def move_entries(closed_account: Player, remaining_account: Player, *, now: date
         elif _takes_part(season, closed_account):
             leave_season(season, closed_account, now=now)
     # Replies to the closed account's e-mails, for which the other has no token of its own.
-    kept_tokens = SeasonToken.objects.filter(player=remaining_account)
+    remaining_tokens = SeasonToken.objects.filter(player=remaining_account)
     tokens = SeasonToken.objects.filter(player=closed_account).exclude(
-        season__in=kept_tokens.values("season")
+        season__in=remaining_tokens.values("season")
     )
     tokens.update(player=remaining_account)
 
