@@ -117,7 +117,7 @@ def begin_a_league(match: Match) -> None:
     now = timezone.now()
     given = {"game": "pebbles", "sign_up_days": 7, "check_in_days": 0, "least_entrants": 2}
     season = directing.open_season(
-        directing.found_league(name="Club", slug="club", given=given), now=now
+        directing.found_league(name="Club", slug="club", values=given), now=now
     )
     for player in people_of(match)[:2]:
         entries.sign_up(season, player, now=now)
@@ -128,7 +128,7 @@ def begin_a_league(match: Match) -> None:
 def ask_to_check_in(match: Match) -> None:
     now = timezone.now()
     given = {"game": "pebbles", "sign_up_days": 7, "check_in_days": 3, "least_entrants": 2}
-    league = directing.found_league(name="Club", slug="club", given=given)
+    league = directing.found_league(name="Club", slug="club", values=given)
     season = directing.open_season(league, now=now - timedelta(days=8))
     for player in people_of(match)[:2]:
         entries.sign_up(season, player, now=now)

@@ -284,7 +284,7 @@ class Side:
         given = {"game": "pebbles", "sign_up_days": 7, "check_in_days": 0, "least_entrants": 2}
         for slug, begun in (("old", True), ("new", False)):
             name = f"{slug}{self.number}"
-            league: League = directing.found_league(name=name, slug=name, given=given)
+            league: League = directing.found_league(name=name, slug=name, values=given)
             opened = self.now - 7 * DAY - HOUR
             season = open_next(league, now=opened)
             for player in (self.one, self.two):

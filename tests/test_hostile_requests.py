@@ -309,7 +309,7 @@ def begin_season(slug: str, entrants: int, people: dict[str, Player]) -> None:
     now = timezone.now()
     given = {"game": "pebbles", "form": "swiss", "sign_up_days": 0, "check_in_days": 0}
     league = directing.found_league(
-        name=slug, slug=slug, given=given | {"division_size": 0, "rounds": 2}
+        name=slug, slug=slug, values=given | {"division_size": 0, "rounds": 2}
     )
     season = directing.open_season(league, now=now)
     more = [

@@ -248,7 +248,7 @@ def test_two_clocks_and_a_player_over_many_deadlines_never_act_twice(deal: Any) 
 def test_ticks_at_once_draw_and_seat_a_season_once(people: Any) -> None:
     """Each later tick finds the season due again, while a director swaps seats."""
     terms = {"game": "pebbles", "sign_up_days": 1, "check_in_days": 0, "round_days": 5}
-    league = directing.found_league(name="Club", slug="club", given=terms)
+    league = directing.found_league(name="Club", slug="club", values=terms)
     season = directing.open_season(league, now=NOON)
     for player in people.values():
         entries.sign_up(season, player, now=NOON)

@@ -26,7 +26,7 @@ def open_first_league(players: Sequence[Player]) -> None:
     """Create a league whose first season has some entrants and is open to others."""
     few = {"sign_up_days": 1, "check_in_days": 0, "least_entrants": 2}
     terms = {"game": "enchanters", "hurries": True, **few}
-    league = directing.found_league(name="Harbour league", slug="harbour", given=terms)
+    league = directing.found_league(name="Harbour league", slug="harbour", values=terms)
     season = directing.open_season(league)
     for player in players:
         entries.sign_up(season, player)
@@ -42,7 +42,7 @@ def create_league(people: Mapping[str, Player], number: int, *, now: datetime) -
         name="Lighthouse league",
         slug=SLUG,
         words="Four players, everybody against everybody, with three days per turn.",
-        given=TERMS,
+        values=TERMS,
     )
     first = directing.open_season(league, now=then)
     then = start_season(first, list(people.values()), now=then)

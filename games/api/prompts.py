@@ -138,7 +138,7 @@ class Reading:
             lexicons = notation.list_lexicons(GAMES[self.game], _current_language())
             decisions = states.offered_decisions(row, rules_prompt)
             return notation.parse_decision(
-                rules_prompt, self.given["line"], lexicons, offered=decisions
+                rules_prompt, self.given["line"], lexicons, offers=decisions
             )
         submission = {"verb": self.given["verb"], "args": self.given["args"]}
         try:

@@ -424,7 +424,7 @@ def _build_orders_context(facts: EmailFacts, seat: int, language: str, off: str)
             wrap_item(f"{o.row.number:>3} · ", _write_order(o)) for o in active
         ),
         "order_off": order_off,
-        "order_off_why": order_off and labels.ENDED.get(order_off.row.why, ""),
+        "order_off_why": order_off and labels.END_REASONS.get(order_off.row.why, ""),
     }
 
 

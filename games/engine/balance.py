@@ -189,7 +189,9 @@ def _choose_decision(
     if not trials:
         return game.bot.choose_decision(game.build_view(state, prompt.seat), prompt, luck)
     imagine = partial(game.imagine_state, state, prompt.seat)
-    return search.find_best_decision(game, imagine, prompt, luck, lambda done: done / trials)
+    return search.find_best_decision(
+        game, imagine, prompt, luck, lambda trial_count: trial_count / trials
+    )
 
 
 def _turn_order_place(view: View, seat: int, seats: int) -> int | None:

@@ -52,7 +52,7 @@ def play_bot_match(
         if levels[prompt.seat != place] == STRONG:
             imagine = partial(game.imagine_state, state, prompt.seat)
             decision = search.find_best_decision(
-                game, imagine, prompt, luck, lambda done: done / trials
+                game, imagine, prompt, luck, lambda trial_count: trial_count / trials
             )
         else:
             decision = game.bot.choose_decision(game.build_view(state, prompt.seat), prompt, luck)

@@ -25,7 +25,7 @@ DAY, WEEK, WEEKEND, END, MONTHS = "day", "week", "weekend", "end", "months"
 # “This”, “next” and “coming” before or behind a weekday, and “more” beside a span.
 THIS, NEXT, COMING, MORE = "this", "next", "coming", "more"
 # Words that change nothing, and words with no meaning here.
-IGNORED, UNKNOWN = "ignored", "unknown"
+FILLER, UNKNOWN = "ignored", "unknown"
 DASH, DOT, SLASH = "-", ".", "/"
 
 _ENGLISH = {
@@ -62,7 +62,7 @@ _ENGLISH = {
     NEXT: "next",
     COMING: "coming, upcoming",
     MORE: "more, extra, additional, longer",
-    IGNORED: """
+    FILLER: """
         for, of, on, at, by, incl, inclusive, including, included, about, around, approx,
         approximately, roughly, ca, maybe, perhaps, probably, say, like, please, pls, plz, thanks,
         thank you, thx, or so, over, during, just, only, another, so, all, full, whole, both, days
@@ -117,7 +117,7 @@ _FRENCH = {
     NEXT: "prochain, prochaine, prochains, prochaines",
     COMING: "qui vient, suivant",
     MORE: "de plus, en plus, encore, supplementaire, supplementaires, plus",
-    IGNORED: """
+    FILLER: """
         pendant, pour, durant, inclus, compris, environ, peut etre, peut - etre, svp, stp, merci,
         s il vous plait, s il te plait, d, de, donc, vers, disons, desole, desolee,
         tout, toute, temps, a peu pres, par exemple, sans doute, si possible
@@ -166,7 +166,7 @@ _GERMAN = {
     NEXT: "nachste, nachsten, nachster, nachstes, nachstem",
     COMING: "kommende, kommenden, kommender",
     MORE: "mehr, weitere, weiteren, zusatzlich, zusatzliche, langer, noch",
-    IGNORED: """
+    FILLER: """
         fur, etwa, ungefahr, circa, ca, vielleicht, eventuell, bitte, danke, inkl, inklusive,
         einschliesslich, uber, ubers, lang, oder so, mal, sagen wir, wohl, evtl, nur, ganze,
         ganzen, leider, zeit, wenn moglich, wahrscheinlich, noch einmal
@@ -275,8 +275,8 @@ is_more=False)
     unclear: UnclearPeriod | None = None
     if not 0 < len(tokens) <= MAX_TOKENS:
         return None
-    for spoken in dict.fromkeys((language, "en")):
-        items = _classify(tokens, _list_phrases(spoken if spoken in _TABLES else "en"))
+    for code in dict.fromkeys((language, "en")):
+        items = _classify(tokens, _list_phrases(code if code in _TABLES else "en"))
         try:
             return _Parser(items, today, day_first=language not in ("", "en")).parse()
         except _Unclear as refusal:
@@ -313,7 +313,7 @@ def _classify(
         else:
             items.append(_classify_token(tokens[at]))
         at += size or 1
-    return [item for item in items if item.kind != IGNORED]
+    return [item for item in items if item.kind != FILLER]
 
 
 def _classify_token(token: str) -> _Item:
@@ -460,8 +460,8 @@ class _Parser:
             raise _Unclear
         if self.skip(AND):
             last = self._read_day()
-            one, other = self._resolve(first, last)
-            if not one or other != one + timedelta(days=1):
+            begin, end = self._resolve(first, last)
+            if not begin or end != begin + timedelta(days=1):
                 raise _Unclear
             return first, last
         return first, first
@@ -652,14 +652,14 @@ class _Parser:
         if day.exact:
             return day.exact
         if day.weekday is not None and not day.number:
-            found = _next_weekday(day.weekday, after)
-            return found, found
+            target = _next_weekday(day.weekday, after)
+            return target, target
         if not day.month and not day.is_day:
             raise _Unclear
-        found = self._find_next(day, after)
-        if day.weekday is not None and found.weekday() != day.weekday:
-            raise _Unclear(found)
-        return found, found
+        target = self._find_next(day, after)
+        if day.weekday is not None and target.weekday() != day.weekday:
+            raise _Unclear(target)
+        return target, target
 
     def _find_next(self, day: _Day, after: date) -> date:
         """Return the next such date, `after` included."""
@@ -678,10 +678,10 @@ class _Parser:
             month = end.year * 12 + end.month - 1 - (day.number > end.day)
             return _build_date(month // 12, month % 12 + 1, day.number)
         year = end.year - ((day.month, day.number) > (end.month, end.day))
-        found = _build_date(year, day.month, day.number)
-        if day.weekday is not None and found.weekday() != day.weekday:
-            raise _Unclear(found)
-        return found
+        begin = _build_date(year, day.month, day.number)
+        if day.weekday is not None and begin.weekday() != day.weekday:
+            raise _Unclear(begin)
+        return begin
 
 
 def _next_weekday(weekday: int, after: date) -> date:
@@ -716,9 +716,9 @@ def _find_possible(months: Sequence[tuple[int, int]], day: _Day, after: date) ->
     """Return the first date with the day's number, in one of these months, not before `after`."""
     for year, month in months:
         try:
-            found = date(year, month, day.number)
+            candidate = date(year, month, day.number)
         except ValueError:
             continue
-        if found >= after:
-            return found
+        if candidate >= after:
+            return candidate
     raise _Unclear

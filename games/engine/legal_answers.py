@@ -78,9 +78,9 @@ def _iter_arguments(slot: Slot) -> Iterator[Argument]:
         yield from _iter_picks(slot)
     else:
         codes = list(slot.bins)
-        for split in product(*(range(most + 1) for most in slot.bins.values())):
-            if sum(split) == slot.total:
-                yield {code: many for code, many in zip(codes, split, strict=True) if many}
+        for amounts in product(*(range(most + 1) for most in slot.bins.values())):
+            if sum(amounts) == slot.total:
+                yield {code: many for code, many in zip(codes, amounts, strict=True) if many}
 
 
 def _iter_picks(slot: Pick) -> Iterator[Argument]:

@@ -69,8 +69,8 @@ _NUMBER = re.compile(
 
 # Characters between letters that are not displayed, a zero-width joiner and a non-joiner; and
 # letters that have no accent to drop, but that keyboards lack: “Œil” is “oeil”.
-_UNTYPED = {0x200C: None, 0x200D: None, ord("œ"): "oe", ord("æ"): "ae", ord("ø"): "o"}
-_UNTYPED |= {ord("ł"): "l", ord("đ"): "d", ord("ı"): "i"}
+_KEYBOARD_LETTERS = {0x200C: None, 0x200D: None, ord("œ"): "oe", ord("æ"): "ae", ord("ø"): "o"}
+_KEYBOARD_LETTERS |= {ord("ł"): "l", ord("đ"): "d", ord("ı"): "i"}
 
 
 class Reading(Struct, frozen=True):
@@ -90,16 +90,16 @@ def format_decision(decision: Decision, words: Lexicon) -> str:
     >>> format_decision(Decision("recruit", {"lord": "oracle"}), {":": ":"})
     'recruit: oracle'
     """
-    said = [_code_word(decision.verb, words)]
+    parts = [_code_word(decision.verb, words)]
     for name, argument in decision.args.items():
         if part := _format_argument(argument, words):
             if isinstance(argument, int):
                 part = f"{part} {words.get(f'{name}.', '')}".rstrip()
             joint = words.get(f"{decision.verb}.{name}", words.get(f".{name}", ""))
-            if not joint and part[0].isalpha() and said[-1] and not said[-1].endswith(":"):
-                said[-1] += words.get(":", "")
-            said += [part] if not joint else [joint, part]
-    return " ".join(filter(None, said))
+            if not joint and part[0].isalpha() and parts[-1] and not parts[-1].endswith(":"):
+                parts[-1] += words.get(":", "")
+            parts += [part] if not joint else [joint, part]
+    return " ".join(filter(None, parts))
 
 
 def order_arguments(decision: Decision, words: Lexicon) -> Decision:
@@ -116,8 +116,8 @@ def order_arguments(decision: Decision, words: Lexicon) -> Decision:
         joint = words.get(f"{decision.verb}.{name}", words.get(f".{name}", ""))
         return bool(joint) and not isinstance(decision.args[name], int)
 
-    ordered = sorted(decision.args, key=has_joint)
-    return Decision(decision.verb, {name: decision.args[name] for name in ordered})
+    names = sorted(decision.args, key=has_joint)
+    return Decision(decision.verb, {name: decision.args[name] for name in names})
 
 
 def _format_argument(argument: Argument, words: Lexicon) -> str:
@@ -149,15 +149,15 @@ def parse_decision(
     line: str,
     lexicons: Sequence[Lexicon],
     *,
-    offered: Sequence[Decision] | None = None,
+    offers: Sequence[Decision] | None = None,
 ) -> Decision:
     """Return the one answer that this line names; whether it is legal is left to the rules.
 
-    `lexicons`: the reader's language first. `offered` is the numbered list of the e-mail; None: the
+    `lexicons`: the reader's language first. `offers` is the numbered list of the e-mail; None: the
     prompt's own order. Text behind “//” is chat; a line with a question mark is a question, not an
     answer. Raises UnreadableDecision or AmbiguousDecision, which quote the line.
     """
-    return parse_reading(prompt, line, lexicons, offered=offered).decision
+    return parse_reading(prompt, line, lexicons, offers=offers).decision
 
 
 def parse_reading(
@@ -165,29 +165,29 @@ def parse_reading(
     line: str,
     lexicons: Sequence[Lexicon],
     *,
-    offered: Sequence[Decision] | None = None,
+    offers: Sequence[Decision] | None = None,
 ) -> Reading:
     """Return what parse_decision() returns, and how the line names it. Raises the same errors."""
-    spoken = line.split("//")[0]
-    said = strip_courtesies(tokenize_line(spoken))
-    shown = shorten_line(line)
-    if not said:
+    answer_text = line.split("//")[0]
+    tokens = strip_courtesies(tokenize_line(answer_text))
+    quote = shorten_line(line)
+    if not tokens:
         raise UnreadableDecision("We found no answer in it.")
-    if is_question(spoken):
-        raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
-    if len(said) == 1 and said[0].isdigit() and is_plain_number(spoken):
-        numbered = offered if offered is not None else prompt.list_offered_decisions()
-        return Reading(_decision_by_number(int(said[0]), numbered), True, True)
-    if len(said) > MAX_TOKENS:
-        raise UnreadableDecision("“{line}” is too long for an answer.", line=shown)
-    exact, begun = find_readings(prompt.choices, said, lexicons)
-    found = exact or begun
-    if len(found) == 1:
-        return Reading(found[0], False, bool(exact))
-    if found:
-        answers = [format_decision(decision, lexicons[0]) for decision in found[:8]]
-        raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
-    raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
+    if is_question(answer_text):
+        raise UnreadableDecision("“{line}” is not one of the answers.", line=quote)
+    if len(tokens) == 1 and tokens[0].isdigit() and is_plain_number(answer_text):
+        all_offers = offers if offers is not None else prompt.list_offered_decisions()
+        return Reading(_decision_by_number(int(tokens[0]), all_offers), True, True)
+    if len(tokens) > MAX_TOKENS:
+        raise UnreadableDecision("“{line}” is too long for an answer.", line=quote)
+    exact, prefix_matches = find_readings(prompt.choices, tokens, lexicons)
+    matches = exact or prefix_matches
+    if len(matches) == 1:
+        return Reading(matches[0], False, bool(exact))
+    if matches:
+        answers = [format_decision(decision, lexicons[0]) for decision in matches[:8]]
+        raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=quote)
+    raise UnreadableDecision("“{line}” is not one of the answers.", line=quote)
 
 
 def is_plain_number(line: str) -> bool:
@@ -201,7 +201,7 @@ def is_plain_number(line: str) -> bool:
 
 def list_lexicons(game: AnyGame, language: str) -> list[Lexicon]:
     """Return the lexicons for reading a line: the reader's own language first, then English."""
-    return [game.list_words(spoken) for spoken in dict.fromkeys((language, "en"))]
+    return [game.list_words(code) for code in dict.fromkeys((language, "en"))]
 
 
 def tokenize_line(line: str) -> Tokens:
@@ -217,9 +217,9 @@ def tokenize_line(line: str) -> Tokens:
     return drop_fillers(split_words(line))
 
 
-def drop_fillers(said: Tokens) -> Tokens:
+def drop_fillers(tokens: Tokens) -> Tokens:
     """Return words without those that tokenize_line() ignores."""
-    return tuple(word for word in said if word not in FILLERS)
+    return tuple(word for word in tokens if word not in FILLERS)
 
 
 def split_words(line: str, *, limit: int = MAX_CHARACTERS) -> Tokens:
@@ -239,7 +239,7 @@ def fold_letters(text: str) -> str:
     plain = text.casefold()
     if plain.isascii():
         return plain
-    plain = unicodedata.normalize("NFKD", plain.translate(_UNTYPED))
+    plain = unicodedata.normalize("NFKD", plain.translate(_KEYBOARD_LETTERS))
     plain = "".join(_to_ascii_digit(char) for char in plain if not unicodedata.combining(char))
     return plain.replace("−", "-")
 
@@ -251,51 +251,53 @@ def _to_ascii_digit(char: str) -> str:
 
 def shorten_line(line: str) -> str:
     """Return a line as refusals quote it: in one line of at most 80 characters."""
-    shown = " ".join(line.split())
-    return f"{shown[:80]}…" if len(shown) > 80 else shown
+    text = " ".join(line.split())
+    return f"{text[:80]}…" if len(text) > 80 else text
 
 
-def _decision_by_number(number: int, offered: Sequence[Decision]) -> Decision:
-    if 1 <= number <= len(offered):
-        return offered[number - 1]
+def _decision_by_number(number: int, offers: Sequence[Decision]) -> Decision:
+    if 1 <= number <= len(offers):
+        return offers[number - 1]
     raise UnreadableDecision(
         "There is no answer {number}; the answers are 1 to {last}.",
         number=number,
-        last=len(offered),
+        last=len(offers),
     )
 
 
 def find_readings(
-    choices: Sequence[Choice], said: Tokens, lexicons: Sequence[Lexicon]
+    choices: Sequence[Choice], tokens: Tokens, lexicons: Sequence[Lexicon]
 ) -> tuple[list[Decision], list[Decision]]:
     """Return the decisions named in full, and those named by a prefix.
 
     A choice named without filling its slots stands for all its examples.
     """
     exact: list[Decision] = []
-    begun: list[Decision] = []
+    by_prefix: list[Decision] = []
     for words in lexicons:
         for choice in choices:
-            for whole, decision in islice(_iter_choice_readings(choice, said, words), MAX_READINGS):
-                meant = choice.examples() if decision is None else (decision,)
-                kept = exact if whole else begun
-                kept += [one for one in meant if one not in kept]
-    return exact, begun
+            for whole, decision in islice(
+                _iter_choice_readings(choice, tokens, words), MAX_READINGS
+            ):
+                decisions = choice.examples() if decision is None else (decision,)
+                group = exact if whole else by_prefix
+                group += [candidate for candidate in decisions if candidate not in group]
+    return exact, by_prefix
 
 
 def _iter_choice_readings(
-    choice: Choice, said: Tokens, words: Lexicon
+    choice: Choice, tokens: Tokens, words: Lexicon
 ) -> Iterator[tuple[bool, Decision | None]]:
-    """Yield (named in full, decision) for each way to read `said` as this choice.
+    """Yield (named in full, decision) for each way to read `tokens` as this choice.
 
     The decision is None if verb and fixed arguments are named, but none of the slots.
     """
     verbs = {
-        begun
-        for written in list_written_verbs(choice.verb, words)
-        for begun in _match_words(said, 0, written)
+        head
+        for verb in list_written_verbs(choice.verb, words)
+        for head in _match_words(tokens, 0, verb)
     }
-    heads = [(at, whole) for at, whole in verbs if whole or len(said[0]) >= MIN_VERB_LENGTH]
+    heads = [(at, whole) for at, whole in verbs if whole or len(tokens[0]) >= MIN_VERB_LENGTH]
     for name, argument in choice.args.items():
         bare = _format_argument(argument, words)
         if not bare:
@@ -306,135 +308,135 @@ def _iter_choice_readings(
         heads = [
             (after, whole and fully)
             for at, whole in heads
-            for after, fully in _said_or_left_out(said, at, ways)
+            for after, fully in _match_argument(tokens, at, ways)
         ]
     for at, whole in heads:
-        if at == len(said) and choice.slots and any(not _may_be_empty(s) for s in choice.slots):
+        if at == len(tokens) and choice.slots and any(not _may_be_empty(s) for s in choice.slots):
             yield whole, None
             continue
-        for args, after, fully in _fill_slots(choice.slots, said, at, words):
-            if after == len(said):
+        for args, after, fully in _fill_slots(choice.slots, tokens, at, words):
+            if after == len(tokens):
                 yield whole and fully, Decision(choice.verb, {**choice.args, **args})
 
 
-def _said_or_left_out(said: Tokens, at: int, ways: tuple[str, ...]) -> set[tuple[int, bool]]:
+def _match_argument(tokens: Tokens, at: int, ways: tuple[str, ...]) -> set[tuple[int, bool]]:
     """Return the positions after an argument; at the end of the line the argument was left out.
 
     Each is (index, named in full).
     """
-    if at == len(said):
+    if at == len(tokens):
         return {(at, False)}
-    return {begun for way in ways for begun in _match_words(said, at, way)}
+    return {match for way in ways for match in _match_words(tokens, at, way)}
 
 
 def _may_be_empty(slot: Slot) -> bool:
     return slot.least == 0 if isinstance(slot, Pick) else False
 
 
-def _match_words(said: Tokens, at: int, written: str) -> Iterator[tuple[int, bool]]:
-    """Yield (next index, named in full) for each prefix of `written` found at index `at`."""
-    word = tokenize_line(written)
+def _match_words(tokens: Tokens, at: int, text: str) -> Iterator[tuple[int, bool]]:
+    """Yield (next index, named in full) for each prefix of `text` found at index `at`."""
+    word = tokenize_line(text)
     for many, token in enumerate(word, start=1):
-        if at + many > len(said) or not _is_prefix(said[at + many - 1], token):
+        if at + many > len(tokens) or not _is_prefix(tokens[at + many - 1], token):
             return
-        yield at + many, many == len(word) and said[at : at + many] == word
+        yield at + many, many == len(word) and tokens[at : at + many] == word
 
 
-def _is_prefix(said: str, token: str) -> bool:
-    return said == token if token[-1].isdigit() else token.startswith(said)
+def _is_prefix(word: str, token: str) -> bool:
+    return word == token if token[-1].isdigit() else token.startswith(word)
 
 
 Filling = tuple[dict[str, Argument], int, bool]
 
 
 def _fill_slots(
-    slots: tuple[Slot, ...], said: Tokens, at: int, words: Lexicon
+    slots: tuple[Slot, ...], tokens: Tokens, at: int, words: Lexicon
 ) -> Iterator[Filling]:
     if not slots:
         yield {}, at, True
         return
     slot, rest = slots[0], slots[1:]
     joint = tokenize_line(words.get(f".{slot.name}", ""))
-    start = at + len(joint) if joint and said[at : at + len(joint)] == joint else at
-    for argument, after, whole in _fill_one(slot, said, start, words):
-        for args, end, fully in _fill_slots(rest, said, after, words):
+    start = at + len(joint) if joint and tokens[at : at + len(joint)] == joint else at
+    for argument, after, whole in _fill_one(slot, tokens, start, words):
+        for args, end, fully in _fill_slots(rest, tokens, after, words):
             yield {slot.name: argument, **args}, end, whole and fully
 
 
 def _fill_one(
-    slot: Slot, said: Tokens, at: int, words: Lexicon
+    slot: Slot, tokens: Tokens, at: int, words: Lexicon
 ) -> Iterator[tuple[Argument, int, bool]]:
     if isinstance(slot, Number):
         unit = tokenize_line(words.get(f"{slot.name}.", ""))
         if unit and slot.low == 0:
             # “bid 2 Wealth” does not mention Influence.
             yield 0, at, True
-        if at < len(said) and said[at].isdigit():
+        if at < len(tokens) and tokens[at].isdigit():
             after = at + 1 + len(unit)
-            named = unit and said[at + 1 : after] == unit
-            yield int(said[at]), after if named else at + 1, True
+            has_unit = unit and tokens[at + 1 : after] == unit
+            yield int(tokens[at]), after if has_unit else at + 1, True
     elif isinstance(slot, Split):
-        yield from _fill_split(slot, said, at, words)
+        yield from _fill_split(slot, tokens, at, words)
     else:
-        for picked, after, whole in _fill_pick(slot, said, at, words):
+        for items, after, whole in _fill_pick(slot, tokens, at, words):
             if slot.least == slot.most == 1:
-                if picked:
-                    yield picked[0], after, whole
-            elif picked or slot.least == 0:
-                yield picked, after, whole
+                if items:
+                    yield items[0], after, whole
+            elif items or slot.least == 0:
+                yield items, after, whole
 
 
 def _fill_pick(
-    slot: Pick, said: Tokens, at: int, words: Lexicon
+    slot: Pick, tokens: Tokens, at: int, words: Lexicon
 ) -> Iterator[tuple[list[str], int, bool]]:
     """Yield each list of items named from index `at` on, one item longer in every round.
 
     Raises UnreadableDecision if too many lists match for any of them to be what was meant.
     """
-    owned = Counter(slot.items)
+    available = Counter(slot.items)
     # (picked items, sorted; next index) -> (picked items in the order named, all named in full)
-    found: dict[tuple[Tokens, int], tuple[list[str], bool]] = {((), at): ([], True)}
-    while found:
+    selections: dict[tuple[Tokens, int], tuple[list[str], bool]] = {((), at): ([], True)}
+    while selections:
         longer: dict[tuple[Tokens, int], tuple[list[str], bool]] = {}
-        for (_, after), (picked, whole) in found.items():
-            yield picked, after, whole
-            if len(picked) < slot.most:
-                start = _skip_ranking(said, after) if slot.ranked and picked else after
-                for code in owned:
-                    if picked.count(code) < owned[code]:
-                        for end, fully in _match_words(said, start, _code_word(code, words)):
-                            more = [*picked, code]
+        for (_, after), (items, whole) in selections.items():
+            yield items, after, whole
+            if len(items) < slot.most:
+                start = _skip_ranking(tokens, after) if slot.ranked and items else after
+                for code in available:
+                    if items.count(code) < available[code]:
+                        for end, fully in _match_words(tokens, start, _code_word(code, words)):
+                            more = [*items, code]
                             key = (tuple(sorted(more)), end)
                             if key not in longer or not longer[key][1]:
                                 longer[key] = more, whole and fully
         if len(longer) > MAX_READINGS:
             raise UnreadableDecision("It could mean too many different answers.")
-        found = longer
+        selections = longer
 
 
-def _skip_ranking(said: Tokens, at: int) -> int:
+def _skip_ranking(tokens: Tokens, at: int) -> int:
     """Return the index behind words that stand between preferences, such as “then”."""
-    if said[at : at + 2] in RANKING_PAIRS:
+    if tokens[at : at + 2] in RANKING_PAIRS:
         return at + 2
-    return at + 1 if said[at : at + 1] and said[at] in RANKING else at
+    return at + 1 if tokens[at : at + 1] and tokens[at] in RANKING else at
 
 
 def _fill_split(
-    slot: Split, said: Tokens, at: int, words: Lexicon
+    slot: Split, tokens: Tokens, at: int, words: Lexicon
 ) -> Iterator[tuple[dict[str, int], int, bool]]:
     spread: dict[str, int] = {}
     whole = True
-    while at + 1 < len(said) and said[at].isdigit():
+    while at + 1 < len(tokens) and tokens[at].isdigit():
         ends = [
             (after, fully, code)
             for code in slot.bins
             if code not in spread
-            for after, fully in _match_words(said, at + 1, _code_word(code, words))
+            for after, fully in _match_words(tokens, at + 1, _code_word(code, words))
         ]
         best = max(ends, default=None)
         if best is None or sum(end[0] == best[0] for end in ends) > 1:
             return
-        spread[best[2]] = int(said[at])
+        spread[best[2]] = int(tokens[at])
         at, whole = best[0], whole and best[1]
     if spread:
         yield spread, at, whole
@@ -453,15 +455,17 @@ THANKS = (
 LABELS = frozenset(["answer", "antwort", "reponse", "number", "nummer", "numero", "nr"])
 
 
-def strip_courtesies(said: tuple[str, ...]) -> tuple[str, ...]:
+def strip_courtesies(tokens: tuple[str, ...]) -> tuple[str, ...]:
     """Return words, as from tokenize_line(), without courtesies, if anything else is left.
 
-    >>> [strip_courtesies(said) for said in (("2", "thank", "you"), ("answer", "2"), ("danke",))]
+    >>> [strip_courtesies(line) for line in (("2", "thank", "you"), ("answer", "2"), ("danke",))]
     [('2',), ('2',), ('danke',)]
     """
-    found = next((one for one in THANKS if said[-len(one) :] == one), ())
-    said = said[: len(said) - len(found)] or said
-    return said[1:] if len(said) == 2 and said[0] in LABELS and said[1].isdigit() else said
+    thanks = next((phrase for phrase in THANKS if tokens[-len(phrase) :] == phrase), ())
+    tokens = tokens[: len(tokens) - len(thanks)] or tokens
+    return (
+        tokens[1:] if len(tokens) == 2 and tokens[0] in LABELS and tokens[1].isdigit() else tokens
+    )
 
 
 def is_question(line: str) -> bool:

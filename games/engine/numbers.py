@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def parse_number(written: str, most: int, *, least: int = 0) -> int | None:
+def parse_number(text: str, most: int, *, least: int = 0) -> int | None:
     """Return the whole number from `least` to `most` that a text consists of, None for another.
 
     Python refuses to read thousands of digits, and a database to store twenty.
@@ -13,7 +13,7 @@ def parse_number(written: str, most: int, *, least: int = 0) -> int | None:
     >>> parse_number("9" * 5000, 99), parse_number("²", 99), parse_number("٣", 99)
     (None, None, 3)
     """
-    if not written.isdecimal() or len(written) > len(str(most)):
+    if not text.isdecimal() or len(text) > len(str(most)):
         return None
-    number = int(written)
+    number = int(text)
     return number if least <= number <= most else None

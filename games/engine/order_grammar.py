@@ -132,10 +132,10 @@ class _Reader:
         start = self.tokens[at].start
         spans = [self.text[start : token.end] for token in self.tokens[at : at + MAX_SPAN]]
         spans = [spans[0], *(span for span in spans[1:] if not SEPARATORS.intersection(span))]
-        found = [(*find_nearest_words(span, valid), span) for span in spans]
+        matches = [(*find_nearest_words(span, valid), span) for span in spans]
         # The first of equally similar spans: a single word, unless several together fit better.
-        _, nearest, written = max(found, key=lambda one: one[0])
-        return OrderError(sentence, self.text, start, written, nearest, self.questions)
+        _, nearest, word = max(matches, key=lambda match: match[0])
+        return OrderError(sentence, self.text, start, word, nearest, self.questions)
 
     def expect(self, words: Iterable[str]) -> None:
         """Record words that may come next; they are only read for an error."""
@@ -159,22 +159,24 @@ class _Reader:
     def matches_phrase(self, way: Phrase) -> bool:
         return tuple(t.said for t in self.tokens[self.at : self.at + len(way)]) == way
 
-    def match_longest(self, known: Phrases, *, over_commas: bool = False) -> tuple[list[str], int]:
+    def match_longest(
+        self, phrases: Phrases, *, over_commas: bool = False
+    ) -> tuple[list[str], int]:
         """Return the codes of the longest phrase that comes next, and the index after it.
 
         The list is empty if no phrase matches. `over_commas`: commas inside the phrase are skipped.
         """
         codes: list[str] = []
-        said: list[str] = []
+        words: list[str] = []
         end = self.at
-        most = max(map(len, known), default=0)
+        most = max(map(len, phrases), default=0)
         for at in range(self.at, min(len(self.tokens), self.at + 2 * most)):
-            if over_commas and said and self.tokens[at].said == ",":
+            if over_commas and words and self.tokens[at].said == ",":
                 continue
-            said.append(self.tokens[at].said)
-            if tuple(said) in known:
-                codes, end = known[tuple(said)], at + 1
-            if len(said) == most:
+            words.append(self.tokens[at].said)
+            if tuple(words) in phrases:
+                codes, end = phrases[tuple(words)], at + 1
+            if len(words) == most:
                 break
         return codes, end
 
@@ -239,25 +241,25 @@ class _Reader:
             yield {verb: code_word(verb, words) for verb in verbs}
         for words in self.lexicons:
             former = {verb: words.get(f"former.{verb}", "") for verb in verbs}
-            yield {verb: written for verb, written in former.items() if written}
+            yield {verb: word for verb, word in former.items() if word}
 
     def codes_of(self, verb: str) -> tuple[str, ...]:
         """Consume the codes after a verb, separated by “+”, a comma or a joining word."""
-        known = {code for topic in self.topics.values() for code in topic.verbs.get(verb, ())}
-        found: list[str] = []
+        valid_codes = {code for topic in self.topics.values() for code in topic.verbs.get(verb, ())}
+        verb_codes: list[str] = []
         while not self.is_term():
             start = self.at
             while self.current_word() in ("+", ",") and self.current_word():
                 self.at += 1
             self.at += next((len(joint) for joint in self.joints if self.matches_phrase(joint)), 0)
-            codes, after = self.match_longest(self.phrases_for_codes(known), over_commas=True)
+            codes, after = self.match_longest(self.phrases_for_codes(valid_codes), over_commas=True)
             if not codes:
-                self.expect(self.names_of_codes(known))
+                self.expect(self.names_of_codes(valid_codes))
                 self.at = start
                 break
-            found.append(codes[0])
+            verb_codes.append(codes[0])
             self.at = after
-        return tuple(found)
+        return tuple(verb_codes)
 
     def phrases_for_codes(self, codes: set[str]) -> Phrases:
         """Return the phrases for these codes."""
@@ -303,8 +305,10 @@ class _Reader:
             return Clause(fact, "in", self.code_list(kinds, "word")), about
         if self.accept_keyword("has"):
             return Clause(fact, "has", self.code_list(kinds, "list", "counts")), about
-        counted = [kind for kind in kinds if kind.kind == "counts"]
-        codes = self.code(counted) if counted and self.current_word() not in COMPARISONS else ()
+        count_facts = [kind for kind in kinds if kind.kind == "counts"]
+        codes = (
+            self.code(count_facts) if count_facts and self.current_word() not in COMPARISONS else ()
+        )
         if not codes and all(kind.kind == "word" for kind in kinds):
             if self.current_word() == "=":
                 self.at += 1
@@ -333,25 +337,25 @@ class _Reader:
         self.at += 1
         return number
 
-    def code_list(self, kinds: list[Fact], *wanted: str) -> tuple[str, ...]:
-        kinds = [kind for kind in kinds if kind.kind in wanted]
+    def code_list(self, kinds: list[Fact], *kind_names: str) -> tuple[str, ...]:
+        kinds = [kind for kind in kinds if kind.kind in kind_names]
         if not kinds:
             raise self.error_at("“{word}” does not fit here; compare with a number.", self.at - 1)
-        found = [*self.code(kinds)]
+        codes = [*self.code(kinds)]
         while self.current_word() == ",":
             start = self.at
             self.at += 1
             if self.current_word() == "\n" or self.accept_keyword("else") or self.is_term():
                 self.at = start
                 break
-            found += self.code(kinds)
-        return tuple(found)
+            codes += self.code(kinds)
+        return tuple(codes)
 
     def code(self, kinds: list[Fact]) -> tuple[str, ...]:
-        known = {code for kind in kinds for code in kind.codes}
-        codes, after = self.match_longest(self.phrases_for_codes(known))
+        valid_codes = {code for kind in kinds for code in kind.codes}
+        codes, after = self.match_longest(self.phrases_for_codes(valid_codes))
         if not codes:
-            self.expect(self.names_of_codes(known))
+            self.expect(self.names_of_codes(valid_codes))
             raise self.error_at("“{word}” is not known here.")
         self.at = after
         return (codes[0],)

@@ -16,7 +16,7 @@ from .orders import KEYWORDS, LANGUAGES, SYNONYMS
 TOKEN = re.compile(r"\d{4}-\d{2}-\d{2}|[^\W\d_]+|\d+|<=|>=|!=|==|[<>=≤≥≠,;+\n]")
 # Signs and spellings that mean the same.
 SAME = {"==": "=", "≤": "<=", "≥": ">=", "≠": "!=", "defense": "defence"}
-SKIPPED = FILLERS - {row for rows in KEYWORDS.values() for row in rows} - {"et", "und"}
+IGNORED_WORDS = FILLERS - {row for rows in KEYWORDS.values() for row in rows} - {"et", "und"}
 
 # Larger numbers stay as they are written: no order holds such a number.
 MAX_READ = 999_999_999
@@ -67,7 +67,7 @@ class OrderError(Refused):
         return f"{line}\n{' ' * (self.position - start)}{'^' * max(1, len(self.word))}"
 
 
-def find_nearest_words(written: str, valid: Iterable[str]) -> tuple[float, tuple[str, ...]]:
+def find_nearest_words(text: str, valid: Iterable[str]) -> tuple[float, tuple[str, ...]]:
     """Return the similarity of the most similar valid words, from 0 to 1, and the words.
 
     A word that is the same is not among them.
@@ -75,14 +75,14 @@ def find_nearest_words(written: str, valid: Iterable[str]) -> tuple[float, tuple
     >>> find_nearest_words("vale", ["race", "value", "price"])[1]
     ('value',)
     """
-    said = written.casefold()
+    plain_text = text.casefold()
     names = {word.casefold(): word for word in valid if word}
-    names.pop(said, None)
-    found = get_close_matches(said, names, MAX_PROPOSED, SIMILARITY)
-    if not found:
+    names.pop(plain_text, None)
+    close_words = get_close_matches(plain_text, names, MAX_PROPOSED, SIMILARITY)
+    if not close_words:
         return 0.0, ()
-    best = SequenceMatcher(None, found[0], said).ratio()
-    return best, tuple(names[name] for name in found)
+    best = SequenceMatcher(None, close_words[0], plain_text).ratio()
+    return best, tuple(names[name] for name in close_words)
 
 
 class Token(Struct, frozen=True):
@@ -95,36 +95,36 @@ class Token(Struct, frozen=True):
 
 def tokenize_order(text: str) -> list[Token]:
     """Return the tokens of `text`, without fillers and meaningless punctuation."""
-    found = []
+    tokens = []
     for match in TOKEN.finditer(text):
-        said = fold_letters(match[0])
-        if (number := parse_number(said, MAX_READ)) is not None:
-            said = str(number)
-        if said not in SKIPPED:
-            found.append(Token(SAME.get(said, said), match.start(), match.end()))
-    return found
+        word = fold_letters(match[0])
+        if (number := parse_number(word, MAX_READ)) is not None:
+            word = str(number)
+        if word not in IGNORED_WORDS:
+            tokens.append(Token(SAME.get(word, word), match.start(), match.end()))
+    return tokens
 
 
-def parse_phrase(written: str) -> Phrase:
-    return tuple(token.said for token in tokenize_order(written) if token.said not in ",+;")
+def parse_phrase(text: str) -> Phrase:
+    return tuple(token.said for token in tokenize_order(text) if token.said not in ",+;")
 
 
 def index_phrases(names: Iterable[Mapping[str, str]]) -> Phrases:
     """Return phrase -> the codes it may mean. `names`: code -> word, by priority."""
-    found: dict[Phrase, list[str]] = {}
+    codes_by_phrase: dict[Phrase, list[str]] = {}
     for lexicon in names:
-        for code, written in lexicon.items():
-            said = parse_phrase(written)
-            if said and code not in found.setdefault(said, []):
-                found[said].append(code)
-    return found
+        for code, text in lexicon.items():
+            phrase = parse_phrase(text)
+            if phrase and code not in codes_by_phrase.setdefault(phrase, []):
+                codes_by_phrase[phrase].append(code)
+    return codes_by_phrase
 
 
 def keyword_phrases(keyword: str, language: str) -> list[Phrase]:
     """Return every way to write a keyword, in the reader's language or English, longest first."""
     ways = {
-        parse_phrase(said)
-        for said in (*keyword_words(keyword, language), *SYNONYMS.get(keyword, ()))
+        parse_phrase(text)
+        for text in (*keyword_words(keyword, language), *SYNONYMS.get(keyword, ()))
     }
     return sorted(ways, key=len, reverse=True)
 

@@ -131,7 +131,7 @@ def _may_be_clear(differences_by_answer: dict[int, list[float]], *, surely: bool
     """Return whether all differences can still reach the margin, or `surely`: whether they do."""
     for differences in differences_by_answer.values():
         mean, error = find_mean(differences)
-        bound = mean if surely else mean + error
-        if bound < MARGIN or (surely and mean < SURE * error):
+        limit = mean if surely else mean + error
+        if limit < MARGIN or (surely and mean < SURE * error):
             return False
     return True

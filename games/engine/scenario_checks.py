@@ -38,44 +38,48 @@ def check_expectations(table: Table, checks: Mapping[str, Any]) -> None:
         raise ScenarioFailed("; ".join(wrong))
 
 
-def _compare_asked_seats(table: Table, expected: object) -> list[str]:
+def _compare_asked_seats(table: Table, expectation: object) -> list[str]:
     """Compare who is asked: a list of names, or name -> question."""
     questions = {table.names[p.seat]: p.question for p in table.prompts() if p.answered is None}
-    if not isinstance(expected, Mapping):
+    if not isinstance(expectation, Mapping):
         asked_names = sorted(questions)
-        names = sorted(str(name) for name in scenario_fields.parse_list(expected, "asked"))
+        names = sorted(str(name) for name in scenario_fields.parse_list(expectation, "asked"))
         return [] if names == asked_names else [f"asked are {asked_names}, not {names}"]
-    return [] if dict(expected) == questions else [f"asked are {questions}, not {dict(expected)}"]
+    return (
+        []
+        if dict(expectation) == questions
+        else [f"asked are {questions}, not {dict(expectation)}"]
+    )
 
 
-def _compare_legal_answers(table: Table, name: str, expected: object) -> list[str]:
+def _compare_legal_answers(table: Table, name: str, expectation: object) -> list[str]:
     """Compare all legal answers: a list of lines, or verb -> list of lines (or their number)."""
     prompt = table.prompt_of(table.seat(name, "answers"))
     decisions = legal_decisions(table.game, table.state, prompt)
-    if isinstance(expected, Mapping):
+    if isinstance(expectation, Mapping):
         wrong = []
-        for verb, lines in expected.items():
+        for verb, lines in expectation.items():
             of_verb = [decision for decision in decisions if decision.verb == verb]
             wrong += _compare_decisions(table, prompt, of_verb, lines, f"answers.{name}.{verb}")
         return wrong
-    return _compare_decisions(table, prompt, decisions, expected, f"answers.{name}")
+    return _compare_decisions(table, prompt, decisions, expectation, f"answers.{name}")
 
 
-def _compare_fallback(table: Table, name: str, expected: object) -> list[str]:
+def _compare_fallback(table: Table, name: str, expectation: object) -> list[str]:
     """Compare the prompt's fallback with a written decision."""
     prompt = table.prompt_of(table.seat(name, "silence"))
-    if canonical_text(prompt.fallback) == canonical_text(read_decision(table, prompt, expected)):
+    if canonical_text(prompt.fallback) == canonical_text(read_decision(table, prompt, expectation)):
         return []
     fallback = notation.format_decision(prompt.fallback, table.game.list_words("en"))
-    return [f"silence.{name} means {fallback!r}, not {expected!r}"]
+    return [f"silence.{name} means {fallback!r}, not {expectation!r}"]
 
 
 def _compare_decisions(
-    table: Table, prompt: Prompt, decisions: Sequence[Decision], expected: object, where: str
+    table: Table, prompt: Prompt, decisions: Sequence[Decision], expectation: object, where: str
 ) -> list[str]:
-    if type(expected) is int:
+    if type(expectation) is int:
         many = len(decisions)
-        return [] if many == expected else [f"{where}: {many} answers, not {expected}"]
+        return [] if many == expectation else [f"{where}: {many} answers, not {expectation}"]
     words = table.game.list_words("en")
     legal_lines = {
         canonical_text(decision): notation.format_decision(decision, words)
@@ -84,7 +88,9 @@ def _compare_decisions(
     expected_lines = {}
     # A single line may contain commas.
     for line in (
-        [expected] if isinstance(expected, str) else scenario_fields.parse_list(expected, where)
+        [expectation]
+        if isinstance(expectation, str)
+        else scenario_fields.parse_list(expectation, where)
     ):
         try:
             expected_lines[canonical_text(read_decision(table, prompt, line))] = line

@@ -31,7 +31,7 @@ MAX_ANSWERS = 24
 # Returns a state that the seat cannot distinguish from the real one; see `Game.imagine_state`.
 Imagine = Callable[[Chance], Any]
 # Returns the share of the time budget used after this many trials, 0 to 1 or more.
-Spent = Callable[[int], float]
+BudgetMeter = Callable[[int], float]
 
 
 class AnswerTrial(Struct):
@@ -52,7 +52,7 @@ def can_think(game: AnyGame) -> bool:
 
 
 def find_best_decision(
-    game: AnyGame, imagine: Imagine, prompt: Prompt, chance: Chance, spent: Spent
+    game: AnyGame, imagine: Imagine, prompt: Prompt, chance: Chance, budget_meter: BudgetMeter
 ) -> Decision:
     """Return the answer to `prompt` that did best; on ties the quick bot's.
 
@@ -73,7 +73,7 @@ def find_best_decision(
                 )
                 trial.times += 1
             trials += len(left)
-            if spent(trials) >= (part + 1) / halvings:
+            if budget_meter(trials) >= (part + 1) / halvings:
                 break
         # The sort is stable, so that the quick bot's answer wins ties.
         left = sorted(left, key=lambda trial: -trial.mean)[: ceil(len(left) / 2)]

@@ -14,7 +14,7 @@ Kind = FraudSignal.Kind
 
 def describe_evidence(hint: FraudSignal) -> str:
     """Describe the evidence with its figures, and how rare that is."""
-    sentence = TOLD[Kind(hint.kind)](hint, hint.facts)
+    sentence = DESCRIPTIONS[Kind(hint.kind)](hint, hint.facts)
     return f"{sentence} {_describe_chance(hint.facts)}{_describe_sharing(hint.facts)}".strip()
 
 
@@ -97,7 +97,7 @@ def _describe_sharing(facts: dict[str, Any]) -> str:
     return sentence % {"pairs": pairs, "sharing": facts["sharing"]}
 
 
-TOLD: dict[Kind, Callable[[FraudSignal, dict[str, Any]], str]] = {
+DESCRIPTIONS: dict[Kind, Callable[[FraudSignal, dict[str, Any]], str]] = {
     Kind.MAILBOX: _describe_mailbox,
     Kind.ADDRESS: _describe_addresses,
     Kind.DEVICE: _describe_devices,

@@ -39,7 +39,7 @@ SOURCES: dict[str, str | Promise] = {
 }
 
 # Why an order ended.
-ENDED: dict[str, str | Promise] = {
+END_REASONS: dict[str, str | Promise] = {
     "cancelled": gettext_lazy("cancelled"),
     "used_up": gettext_lazy("followed as often as you wanted"),
     "turn_over": gettext_lazy("its turn is over"),
@@ -60,7 +60,7 @@ PACE_NAMES: dict[str, str | Promise] = {
 
 
 # Why a match is paused.
-PAUSED: dict[str, str | Promise] = {
+PAUSE_REASONS: dict[str, str | Promise] = {
     "vote": gettext_lazy("Its players have agreed on a pause."),
     "silence": gettext_lazy("A player’s time ran out, and this match waits for its players."),
     "staff": gettext_lazy("A moderator has paused it."),
@@ -69,7 +69,7 @@ PAUSED: dict[str, str | Promise] = {
 
 def paused_why(match: Match) -> str:
     """Return why the match is paused, in a sentence; "" if it is not."""
-    return "" if match.paused_at is None else str(PAUSED[match.pause_reason])
+    return "" if match.paused_at is None else str(PAUSE_REASONS[match.pause_reason])
 
 
 def after_colon(what: object, content: object) -> str:

@@ -18,28 +18,28 @@ Kind, Outcome = Vote.Kind, Vote.Outcome
 
 TAKEN_BACK = gettext_lazy("%(name)s no longer asks for that.")
 
-UNDONE: dict[str, Any] = {
+UNDO_RESULTS: dict[str, Any] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("The move of %(name)s is taken back."),
     Outcome.FAILED: gettext_lazy("The move of %(name)s stands."),
     Outcome.LAPSED: gettext_lazy("The move of %(name)s had been taken back before."),
     Outcome.WITHDRAWN: TAKEN_BACK,
 }
-EXTENDED: dict[str, Any] = {
+EXTENSION_RESULTS: dict[str, Any] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("%(name)s has more time: %(span)s."),
     Outcome.FAILED: gettext_lazy("%(name)s gets no more time."),
     Outcome.LAPSED: gettext_lazy("%(name)s needed no more time."),
     Outcome.WITHDRAWN: TAKEN_BACK,
 }
-PAUSED: dict[str, Any] = {
+PAUSE_RESULTS: dict[str, Any] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("The players agree to a pause: %(span)s."),
     Outcome.FAILED: gettext_lazy("The players do not agree to a pause."),
     Outcome.LAPSED: gettext_lazy("The match was paused already, or is over."),
     Outcome.WITHDRAWN: TAKEN_BACK,
 }
-RESUMED: dict[str, Any] = {
+RESUMPTION_RESULTS: dict[str, Any] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("The players agree to resume."),
     Outcome.FAILED: gettext_lazy("The pause continues as agreed."),
@@ -149,16 +149,16 @@ def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> Vot
                 wish = _("%(name)s would like to take back a move.") % facts
                 details = _describe_undo_move(match, seat, row.facts["ply"], language)
                 silence = _("Everybody has to agree; not answering counts as a no.")
-                result = UNDONE[row.outcome] % facts
+                result = UNDO_RESULTS[row.outcome] % facts
             case Kind.EXTENSION:
                 wish = _("%(name)s asks for more time: %(span)s.") % facts
-                result = EXTENDED[row.outcome] % facts
+                result = EXTENSION_RESULTS[row.outcome] % facts
             case Kind.PAUSE:
                 wish = _("%(name)s asks for a pause of the match: %(span)s.") % facts
-                result = PAUSED[row.outcome] % facts
+                result = PAUSE_RESULTS[row.outcome] % facts
             case Kind.RESUME:
                 wish = _("%(name)s would like the match to go on.") % facts
-                result = RESUMED[row.outcome] % facts
+                result = RESUMPTION_RESULTS[row.outcome] % facts
             case _:
                 raise ValueError(f"a vote of the unknown kind {row.kind!r}")
     return VoteSummary(row, wish, details, silence, result, row.ballots.filter(seat=seat).first())

@@ -76,7 +76,7 @@ def answer_strong_bot(
     return False
 
 
-def _build_budget_meter(trials: int, leases: list[Lease]) -> search.Spent:
+def _build_budget_meter(trials: int, leases: list[Lease]) -> search.BudgetMeter:
     """Return a function that measures the share of the trials, and extends the leases."""
 
     def spent(trial: int) -> float:
@@ -99,7 +99,7 @@ def _open_bot_prompts() -> QuerySet[Prompt]:
     return rows.order_by("opened_at").select_related("match")
 
 
-def _answer(prompt: Prompt, now: datetime, budget_meter: search.Spent | None = None) -> bool:
+def _answer(prompt: Prompt, now: datetime, budget_meter: search.BudgetMeter | None = None) -> bool:
     try:
         decision = _choose_decision(prompt.match, prompt, budget_meter)
     except states.RulesFailed as failure:
@@ -119,7 +119,7 @@ def _answer(prompt: Prompt, now: datetime, budget_meter: search.Spent | None = N
 
 
 def _choose_decision(
-    match: Match, prompt: Prompt, budget_meter: search.Spent | None
+    match: Match, prompt: Prompt, budget_meter: search.BudgetMeter | None
 ) -> Decision | None:
     """Return the bot's answer; None if it is no longer asked.
 

@@ -38,5 +38,5 @@ def capitalize_options(field: Any) -> SafeString:
     >>> capitalize_options(SafeString('<option value="a">any</option>'))
     '<option value="a">Any</option>'
     """
-    html = _FIRST_OF_OPTION.sub(lambda found: found[0].upper(), conditional_escape(field))
+    html = _FIRST_OF_OPTION.sub(lambda hit: hit[0].upper(), conditional_escape(field))
     return mark_safe(html)  # nosec B308 B703

@@ -165,7 +165,7 @@ def _league(owner: Any) -> League:
     """A league that owner directs, with a season that is open for sign-up."""
     known = League.objects.filter(slug="club").first()
     if known is None:
-        known = directing.found_league(name="Club", slug="club", given={"game": "pebbles"})
+        known = directing.found_league(name="Club", slug="club", values={"game": "pebbles"})
         directing.open_season(known)
         directors.appoint_director(known, owner, is_founder=True, now=timezone.now())
     return known

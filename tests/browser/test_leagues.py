@@ -250,7 +250,7 @@ def test_a_ladder_is_climbed_and_followed_live(
 ) -> None:
     now = timezone.now() - timedelta(hours=1)
     terms = {"game": "pebbles", "form": "ladder", "sign_up_days": 0, "check_in_days": 0}
-    league = directing.found_league(name="Club ladder", slug="ladder", given=terms)
+    league = directing.found_league(name="Club ladder", slug="ladder", values=terms)
     season = directing.open_season(league, now=now)
     for player in people.values():
         entries.sign_up(season, player, now=now)
@@ -340,7 +340,7 @@ def test_a_director_chooses_when_a_season_starts(
     visit: Visit, people: dict[str, Player], pictures: Path, name: str, width: int, scheme: Any
 ) -> None:
     terms = {"game": "pebbles", "form": "arena", "sign_up_days": 5, "check_in_days": 0}
-    league = directing.found_league(name="Weekend arena", slug="arena", given=terms)
+    league = directing.found_league(name="Weekend arena", slug="arena", values=terms)
     dave = people["dave"]
     directors.appoint_director(league, dave, is_founder=True, now=timezone.now())
     Player.objects.filter(pk=dave.pk).update(zone="Europe/Paris")

@@ -243,7 +243,7 @@ def league(match: Match) -> None:
     players = [seat.player for seat in match.seats.select_related("player").order_by("number")]
     for slug, form in (("club", "round_robin"), ("cup", "knock_out")):
         terms = {**given, "form": form}
-        found = directing.found_league(name=slug.title(), slug=slug, given=terms)
+        found = directing.found_league(name=slug.title(), slug=slug, values=terms)
         directors.appoint_director(found, players[0], is_founder=True, now=timezone.now())
         season = directing.open_season(found)
         for player in players:

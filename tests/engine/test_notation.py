@@ -127,7 +127,7 @@ def test_an_ambiguous_line_is_told_its_candidates() -> None:
 
 def test_numbers_mean_what_the_email_offered() -> None:
     offered = [Decision("pass"), Decision("explore")]
-    assert notation.parse_decision(PROMPT, "1", [ENGLISH], offered=offered) == Decision("pass")
+    assert notation.parse_decision(PROMPT, "1", [ENGLISH], offers=offered) == Decision("pass")
 
 
 def test_numbers_and_splits_are_read_back() -> None:

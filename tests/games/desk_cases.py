@@ -55,15 +55,15 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
     directing.decide_pairing(table_of_four[0], places=[1, 2], why="Nobody came.", now=now)
     table_of_one = Pairing.objects.filter(round__division__season=played["one"], settled_at=None)
     postponed = played["one"].divisions.get().rounds.get(number=2).pk
-    club = directing.found_league(name="Club", slug="club", given={"game": "pebbles"})
-    waiting = directing.found_league(name="Bay", slug="bay", given={"game": "pebbles"})
+    club = directing.found_league(name="Club", slug="club", values={"game": "pebbles"})
+    waiting = directing.found_league(name="Bay", slug="bay", values={"game": "pebbles"})
     opened = directing.open_season(waiting, now=now)
     entries.sign_up(opened, alice, now=now)
     directors.appoint_director(club, alice, now=now)
     full = {}
     few = {"game": "pebbles", "least_entrants": 2}
     for slug in ("foxes", "otters"):
-        league = directing.found_league(name=slug.title(), slug=slug, given=few)
+        league = directing.found_league(name=slug.title(), slug=slug, values=few)
         full[slug] = directing.open_season(league, now=now)
         for player in (alice, bob):
             entries.sign_up(full[slug], player, now=now)
@@ -75,7 +75,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
     reserve = entries.sign_up(swiss, late, now=now)
     in_a_month = f"{now + timedelta(days=30):%F %H:%M}"
     of_teams = {"game": "pebbles", "team_size": 2}
-    regatta = directing.found_league(name="Regatta", slug="regatta", given=of_teams)
+    regatta = directing.found_league(name="Regatta", slug="regatta", values=of_teams)
     sailing = directing.open_season(regatta, now=now)
     team = entries.sign_up(sailing, bob, team_name="Foxes", now=now)
     paused = table()
@@ -149,7 +149,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
 def _running_season(slug: str, people: dict[str, Player], **given: Any) -> Season:
     now = timezone.now()
     terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0, **given}
-    league = directing.found_league(name=slug.title(), slug=slug, given=terms)
+    league = directing.found_league(name=slug.title(), slug=slug, values=terms)
     season = directing.open_season(league, now=now)
     for player in people.values():
         entries.sign_up(season, player, now=now)

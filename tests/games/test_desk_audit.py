@@ -495,7 +495,7 @@ def test_what_is_done_to_a_league_is_written_down_with_league_and_table(
 
 
 def test_a_director_who_takes_part_decides_nothing_there(people: dict[str, Player]) -> None:
-    league = directing.found_league(name="Harbour", slug="harbour", given=QUICK)
+    league = directing.found_league(name="Harbour", slug="harbour", values=QUICK)
     alice = people["alice"]
     directors.appoint_director(league, alice, is_founder=True, now=timezone.now())
     season = running_season(people, league)
@@ -512,7 +512,7 @@ def test_a_director_who_takes_part_decides_nothing_there(people: dict[str, Playe
 
 def test_a_director_runs_one_league_and_no_other(people: dict[str, Player]) -> None:
     mine, other = (
-        directing.found_league(name=name, slug=name, given=QUICK) for name in ("mine", "other")
+        directing.found_league(name=name, slug=name, values=QUICK) for name in ("mine", "other")
     )
     alice = people["alice"]
     directors.appoint_director(mine, alice, now=timezone.now())
@@ -532,7 +532,7 @@ def test_a_cup_with_one_director_needs_no_second_and_with_a_deputy_it_does(
 ) -> None:
     alice, bob = people.pop("alice"), people.pop("bob")
     given = {**QUICK, "least_entrants": 2}
-    cup = directing.found_league(name="Cup", slug="cup", given=given, is_player_made=True)
+    cup = directing.found_league(name="Cup", slug="cup", values=given, is_player_made=True)
     directors.appoint_director(cup, alice, is_founder=True, now=timezone.now())
     season = running_season(people, cup)
     pairing = Pairing.objects.filter(settled_at=None)[0]

@@ -179,7 +179,7 @@ def staff_member(name: str) -> Player:
 def _league(people: dict[str, Player]) -> None:
     terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0}
     season = directing.open_season(
-        directing.found_league(name="Harbour", slug="harbour", given=terms)
+        directing.found_league(name="Harbour", slug="harbour", values=terms)
     )
     for player in people.values():
         entries.sign_up(season, player, now=timezone.now())

@@ -72,7 +72,7 @@ def club(people: dict[str, Any]) -> Callable[..., Season]:
 
     def club(**given: Any) -> Season:
         now = timezone.now() - timedelta(hours=1)
-        league = directing.found_league(name="Club", slug="club", given={**QUICK, **given})
+        league = directing.found_league(name="Club", slug="club", values={**QUICK, **given})
         directors.appoint_director(league, people["dave"], is_founder=True, now=now)
         season = directing.open_season(league, now=now)
         for name in ("alice", "bob", "carol"):
@@ -111,7 +111,7 @@ def test_a_reliable_player_founds_a_cup_for_friends_who_enter_by_code(
 def test_a_season_starts_when_its_director_says_in_their_time_zone(
     as_: As, people: dict[str, Any]
 ) -> None:
-    league = directing.found_league(name="Club", slug="club", given=QUICK)
+    league = directing.found_league(name="Club", slug="club", values=QUICK)
     directors.appoint_director(league, people["dave"], is_founder=True, now=timezone.now())
     Player.objects.filter(pk=people["dave"].pk).update(zone="America/Lima")
     dave, path = as_("dave"), "/leagues/club/manage/open_season/"
@@ -134,7 +134,7 @@ def test_a_season_starts_when_its_director_says_in_their_time_zone(
 
 
 def test_a_program_opens_a_season_with_its_start(people: dict[str, Any]) -> None:
-    league = directing.found_league(name="Club", slug="club", given=QUICK)
+    league = directing.found_league(name="Club", slug="club", values=QUICK)
     directors.appoint_director(league, people["dave"], is_founder=True, now=timezone.now())
     secret = tokens.make_token(people["dave"], name="x", scopes=["play"])[1]
     day = timezone.now().date() + timedelta(days=9)
@@ -156,7 +156,7 @@ def test_a_program_opens_a_season_with_its_start(people: dict[str, Any]) -> None
 
 def test_a_cup_that_starts_when_it_is_full_offers_no_start(as_: As, people: dict[str, Any]) -> None:
     given = {**QUICK, "starts_when_full": True, "capacity": 2}
-    league = directing.found_league(name="Club", slug="club", given=given)
+    league = directing.found_league(name="Club", slug="club", values=given)
     directors.appoint_director(league, people["dave"], is_founder=True, now=timezone.now())
 
     page = as_("dave").get("/leagues/club/manage/open_season/")
@@ -165,7 +165,7 @@ def test_a_cup_that_starts_when_it_is_full_offers_no_start(as_: As, people: dict
 
 
 def test_a_player_tries_twenty_entry_codes_an_hour(as_: As, people: dict[str, Any]) -> None:
-    cup = directing.found_league(name="Club", slug="club", given=QUICK, access="code")
+    cup = directing.found_league(name="Club", slug="club", values=QUICK, access="code")
     directing.open_season(cup)
     bob, part = as_("bob"), "/leagues/club/1/part/"
 
@@ -201,7 +201,7 @@ def test_a_cup_outside_the_limits_is_refused(as_: As, reliable: None) -> None:
 def test_an_invited_player_gets_an_email_and_enters_without_a_code(
     as_: As, people: dict[str, Any]
 ) -> None:
-    league = directing.found_league(name="Club", slug="club", given=QUICK, access="invited")
+    league = directing.found_league(name="Club", slug="club", values=QUICK, access="invited")
     directors.appoint_director(league, people["dave"], is_founder=True, now=timezone.now())
     season = directing.open_season(league)
     alice = as_("alice")
@@ -291,7 +291,7 @@ def test_a_round_is_postponed_and_stays_so_in_a_league_that_hurries(
 
 
 def test_a_removed_player_cannot_sign_up_again(as_: As, people: dict[str, Any]) -> None:
-    league = directing.found_league(name="Club", slug="club", given={**QUICK, "sign_up_days": 9})
+    league = directing.found_league(name="Club", slug="club", values={**QUICK, "sign_up_days": 9})
     directors.appoint_director(league, people["dave"], is_founder=True, now=timezone.now())
     season = directing.open_season(league)
     entry = entries.sign_up(season, people["bob"])
@@ -360,7 +360,7 @@ def test_the_pages_of_directors_are_for_directors(
         assert as_("dave").get(path).status_code == 200
         assert as_("alice").get(path).status_code == 403
         assert Client().get(path).status_code == 302
-    other = directing.found_league(name="Other", slug="other", given=QUICK)
+    other = directing.found_league(name="Other", slug="other", values=QUICK)
     directors.appoint_director(other, people["dave"], now=timezone.now())
     elsewhere = f"/leagues/other/manage/write/?season={season.pk}"
     assert as_("dave").get(elsewhere).status_code == 404

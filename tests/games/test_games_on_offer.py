@@ -48,7 +48,7 @@ def test_no_match_or_league_of_an_example_begins(hidden: None, people: dict[str,
     with pytest.raises(BadOptions):
         matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=2))
     with pytest.raises(BadTerms):
-        directing.found_league(name="L", slug="l", given={"game": "sealed"})
+        directing.found_league(name="L", slug="l", values={"game": "sealed"})
     assert Client().get("/api/v1/games/pebbles/").status_code == 404
     assert not Match.objects.exists()
 

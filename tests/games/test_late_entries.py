@@ -54,7 +54,7 @@ def begin(people: dict[str, Player]) -> Make:
         few: dict[str, Any] = {"sign_up_days": 0, "check_in_days": 0, "hurries": True}
         terms = {"game": "pebbles", "form": "swiss", "division_size": 0, "rounds": 4, **few}
         terms["requested_byes"] = 1
-        league = directing.found_league(name="Club", slug="club", given={**terms, **given})
+        league = directing.found_league(name="Club", slug="club", values={**terms, **given})
         directors.appoint_director(league, people["dave"], is_founder=True, now=NOON)
         season = directing.open_season(league, now=NOON)
         for n in range(many):
@@ -225,7 +225,7 @@ def test_a_season_allows_byes_only_if_its_terms_say_so(begin: Make) -> None:
 def test_a_bye_before_the_season_begins(people: dict[str, Player]) -> None:
     given = {"game": "pebbles", "form": "swiss", "check_in_days": 0, "least_entrants": 2}
     given["requested_byes"] = 1
-    league = directing.found_league(name="Club", slug="club", given=given)
+    league = directing.found_league(name="Club", slug="club", values=given)
     season = directing.open_season(league, now=NOON)
     for player in people.values():
         entries.sign_up(season, player, now=NOON)

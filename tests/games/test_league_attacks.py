@@ -53,7 +53,7 @@ def club(people: dict[str, Player]) -> Callable[..., Season]:
 
     def club(slug: str, *names: str, **given: Any) -> Season:
         now = timezone.now() - HOUR
-        league = directing.found_league(name=slug.title(), slug=slug, given={**QUICK, **given})
+        league = directing.found_league(name=slug.title(), slug=slug, values={**QUICK, **given})
         directors.appoint_director(league, people["dave"], is_founder=True, now=now)
         season = directing.open_season(league, now=now)
         for name in names or WHO_PLAYS:
@@ -257,7 +257,7 @@ LINES = ("001    9 Ivy", "BEGIN:VEVENT", "Jo\\, y; z\\n", "Kim,b;c", "ß" * 40, 
 def hostile(people: dict[str, Player]) -> Season:
     """A season of players with such names, in a league with one, run by one."""
     now = timezone.now() - HOUR
-    league = directing.found_league(name="=1;DROP, 012 x", slug="club", given=QUICK)
+    league = directing.found_league(name="=1;DROP, 012 x", slug="club", values=QUICK)
     directors.appoint_director(league, people["dave"], is_founder=True, now=now)
     season = directing.open_season(league, now=now)
     Player.objects.filter(pk=people["dave"].pk).update(display_name="=HYPERLINK(1)")
@@ -336,7 +336,7 @@ def test_a_league_has_a_name_of_one_line(people: dict[str, Player], name: str) -
 def team_season(people: dict[str, Player], **fields: Any) -> Season:
     """A season in which alice is the captain of the Foxes, with bob, and carol of the Owls."""
     league = directing.found_league(
-        name="Club", slug="club", given={**QUICK, "team_size": 2}, **fields
+        name="Club", slug="club", values={**QUICK, "team_size": 2}, **fields
     )
     season = directing.open_season(league)
     for name in WHO_PLAYS:

@@ -52,28 +52,28 @@ def found_by_api(player: Player, **terms: Any) -> Any:
 @pytest.mark.usefixtures("late")
 def test_a_league_for_the_punctual_lets_in_them_and_newcomers(people: dict[str, Player]) -> None:
     given = {**CUP, "min_punctuality": 90}
-    season = directing.open_season(directing.found_league(name="Club", slug="club", given=given))
+    season = directing.open_season(directing.found_league(name="Club", slug="club", values=given))
 
     with pytest.raises(entries.CannotEnter, match="requires 90% answers in time; yours are"):
         entries.sign_up(season, people["alice"])
     assert not season.entries.exists()
     # Of whom too little is known, nothing is asked.
     entries.sign_up(season, people["carol"])
-    directing.change_league(season.league, given={"min_punctuality": 0})
+    directing.change_league(season.league, values={"min_punctuality": 0})
     assert season.entries.get().player == people["carol"]
 
 
 @pytest.mark.usefixtures("reliable")
 def test_who_is_punctual_enough_enters(people: dict[str, Player]) -> None:
     given = {**CUP, "min_punctuality": 90}
-    season = directing.open_season(directing.found_league(name="Club", slug="club", given=given))
+    season = directing.open_season(directing.found_league(name="Club", slug="club", values=given))
 
     assert entries.sign_up(season, people["alice"]).player == people["alice"]
 
 
 def test_a_league_with_a_highest_rating_keeps_the_stronger_out(people: dict[str, Player]) -> None:
     given = {**CUP, "most_rating": 1600}
-    season = directing.open_season(directing.found_league(name="Club", slug="club", given=given))
+    season = directing.open_season(directing.found_league(name="Club", slug="club", values=given))
     Rating.objects.create(
         player=people["alice"], game="pebbles", mean=35.0, deviation=1.0, matches=9
     )
@@ -162,4 +162,4 @@ def test_the_days_of_a_cup_are_limited_at_each_door(people: dict[str, Player], n
     assert found_by_api(alice, **{name: 60}).status_code in (200, 201)
     cup = League.objects.get()
     with pytest.raises(cups.CannotFound, match="60 days"):
-        directing.change_league(cup, given={name: most})
+        directing.change_league(cup, values={name: most})

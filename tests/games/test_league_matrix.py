@@ -63,7 +63,7 @@ class Scene:
         self.is_for_teams = team_size > 1
         terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0, "least_entrants": 2}
         terms["team_size"] = team_size
-        self.league = directing.found_league(name="Club", slug="club", given=terms)
+        self.league = directing.found_league(name="Club", slug="club", values=terms)
         self.who = {
             "player": people["dave"],
             "entrant": people["alice"],
@@ -469,7 +469,7 @@ class TeamScene:
     def __init__(self, people: dict[str, Player], scene: Scene) -> None:
         now = timezone.now()
         Season.objects.update(state=Season.State.VOID)
-        directing.change_league(scene.league, given={"check_in_days": 3})
+        directing.change_league(scene.league, values={"check_in_days": 3})
         self.season = directing.open_season(scene.league, now=now)
         self.who = {
             **{name: scene.who[name] for name in ("player", "director", "staff")},

@@ -39,7 +39,7 @@ def begin() -> Make:
     def begin(many: int, **given: Any) -> Season:
         few: dict[str, Any] = {"sign_up_days": 0, "check_in_days": 0, "hurries": True}
         terms = {"game": "pebbles", "form": "swiss", "division_size": 0, **few, **given}
-        league = directing.found_league(name="Club", slug="club", given=terms)
+        league = directing.found_league(name="Club", slug="club", values=terms)
         season = directing.open_season(league, now=NOON)
         for n in range(many):
             player = Player.objects.create_user(

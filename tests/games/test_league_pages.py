@@ -26,7 +26,7 @@ def season(people: dict[str, Any]) -> Season:
     """A season of four that is being played, its first table decided: alice before dave."""
     now = timezone.now() - timedelta(days=1)
     terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0}
-    league = directing.found_league(name="Harbour league", slug="harbour", given=terms)
+    league = directing.found_league(name="Harbour league", slug="harbour", values=terms)
     season = directing.open_season(league, now=now)
     for player in people.values():
         entries.sign_up(season, player, now=now)
@@ -56,7 +56,9 @@ def test_the_pages_show_standings_with_explanations_and_the_schedule(
 def test_visitors_are_asked_to_sign_in_only_where_they_can_enter(
     season: Season, client: Client
 ) -> None:
-    directing.open_season(directing.found_league(name="Cup", slug="cup", given={"game": "pebbles"}))
+    directing.open_season(
+        directing.found_league(name="Cup", slug="cup", values={"game": "pebbles"})
+    )
 
     assert "Sign in to take part." in client.get("/leagues/cup/1/").content.decode()
     for state in (Season.State.RUNNING, Season.State.CLOSED):
@@ -155,7 +157,7 @@ def test_a_knock_out_has_a_bracket_with_rounds_to_come_and_a_third_place(
     now = timezone.now() - timedelta(days=1)
     terms = {"game": "pebbles", "form": "knock_out", "sign_up_days": 0, "check_in_days": 0}
     cup = directing.found_league(
-        name="Cup", slug="cup", given={**terms, "third_place": True, "hurries": True}
+        name="Cup", slug="cup", values={**terms, "third_place": True, "hurries": True}
     )
     season = directing.open_season(cup, now=now)
     for player in people.values():
@@ -198,7 +200,7 @@ def test_signing_up_checking_in_and_leaving_by_the_buttons(
     as_: Callable[[str], Client], people: dict[str, Any]
 ) -> None:
     terms = {"game": "pebbles", "sign_up_days": 1, "check_in_days": 2}
-    league = directing.found_league(name="Cup", slug="cup", given=terms)
+    league = directing.found_league(name="Cup", slug="cup", values=terms)
     directing.open_season(league, now=timezone.now() - timedelta(hours=23))
     alice = as_("alice")
 
@@ -278,7 +280,7 @@ def test_the_live_page_shows_running_tables_and_the_latest_results(
 
 def test_seasons_of_larger_tables_have_no_report(client: Client) -> None:
     terms = {"game": "pebbles", "seats": 3, "sign_up_days": 0}
-    league = directing.found_league(name="Three", slug="three", given=terms)
+    league = directing.found_league(name="Three", slug="three", values=terms)
     season = directing.open_season(league)
     season.divisions.create(level=0, number=0)
 

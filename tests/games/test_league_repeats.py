@@ -32,7 +32,7 @@ FORMATS: dict[str, dict[str, Any]] = {
 def found(**given: Any) -> League:
     few: dict[str, Any] = {"sign_up_days": 1, "check_in_days": 0, "hurries": True}
     asked = {"game": "pebbles", **few, **given}
-    return directing.found_league(name="Club", slug="club", given=asked)
+    return directing.found_league(name="Club", slug="club", values=asked)
 
 
 @pytest.fixture
@@ -292,7 +292,7 @@ def test_a_start_too_soon_or_too_late_or_of_a_cup_that_waits_is_refused(
     with pytest.raises(directing.CannotDirect, match="60 days"):
         directing.open_season(league, starts_at=FRIDAY + 61 * DAY, now=FRIDAY)
     League.objects.update(is_player_made=False)
-    directing.change_league(league, given={"starts_when_full": True, "capacity": 4})
+    directing.change_league(league, values={"starts_when_full": True, "capacity": 4})
     with pytest.raises(directing.CannotDirect, match="when it is full"):
         directing.open_season(league, starts_at=FRIDAY + 3 * DAY, now=FRIDAY)
     assert not Season.objects.exists()

@@ -45,7 +45,7 @@ def opened(people: dict[str, Player]) -> Callable[..., Season]:
     def opened(*, teams: int = 1, access: str = "open", **given: Any) -> Season:
         few: dict[str, Any] = {"sign_up_days": 7, "check_in_days": 0, "least_entrants": 2}
         asked = {"game": "pebbles", **few, "team_size": teams, **given}
-        league = directing.found_league(name="Club", slug="club", given=asked, access=access)
+        league = directing.found_league(name="Club", slug="club", values=asked, access=access)
         first = directing.open_season(league, now=timezone.now() - 30 * DAY)
         division = first.divisions.create(level=0, number=0)
         for seed, name in enumerate(("alice", "bob")):

@@ -31,7 +31,7 @@ def begin(people: dict[str, Player]) -> Make:
     def made(form: str, names: str = "alice bob carol dave", **given: Any) -> Season:
         now = timezone.now() - HOUR
         terms = {"game": "pebbles", "form": form, "sign_up_days": 0, "check_in_days": 0} | given
-        league = directing.found_league(name="Club", slug="club", given=terms)
+        league = directing.found_league(name="Club", slug="club", values=terms)
         season = directing.open_season(league, now=now)
         for name in names.split():
             entries.sign_up(season, people[name], now=now)
@@ -169,7 +169,7 @@ def test_a_player_joins_an_arena_while_it_runs(begin: Make, people: dict[str, Pl
 
 def test_entry_by_time_zone(people: dict[str, Player]) -> None:
     terms = {"game": "pebbles", "zones": ["Europe", "America/Lima"]}
-    league = directing.found_league(name="Club", slug="club", given=terms)
+    league = directing.found_league(name="Club", slug="club", values=terms)
     season = directing.open_season(league)
     alice = people["alice"]
     for zone, may in {"Europe/Rome": True, "America/Lima": True, "Asia/Tokyo": False}.items():
@@ -194,7 +194,7 @@ def test_entry_by_time_zone(people: dict[str, Player]) -> None:
 )
 def test_terms_that_do_not_fit_are_named(given: dict[str, Any], name: str) -> None:
     with pytest.raises(BadTerms) as refused:
-        directing.found_league(name="Club", slug="club", given={"game": "pebbles", **given})
+        directing.found_league(name="Club", slug="club", values={"game": "pebbles", **given})
     assert refused.value.facts["name"] == name
 
 

@@ -39,7 +39,7 @@ FORMATS = {
 def entered(entrants: int, **given: Any) -> Season:
     """A season whose sign-up is over, with this many entrants."""
     terms = {"game": "pebbles", "sign_up_days": 1, "check_in_days": 0, "hurries": True} | given
-    league = directing.found_league(name="Great", slug="great", given=terms)
+    league = directing.found_league(name="Great", slug="great", values=terms)
     season = directing.open_season(league, now=NOON)
     players = Player.objects.bulk_create(
         Player(

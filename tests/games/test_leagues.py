@@ -44,7 +44,7 @@ def league(db: None) -> Callable[..., League]:
     def found(**given: Any) -> League:
         few: dict[str, Any] = {"sign_up_days": 7, "check_in_days": 0, "least_entrants": 2}
         return directing.found_league(
-            name="Club", slug="club", given={"game": "pebbles", **few, **given}
+            name="Club", slug="club", values={"game": "pebbles", **few, **given}
         )
 
     return found

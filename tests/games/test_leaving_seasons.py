@@ -35,7 +35,7 @@ def begin(people: dict[str, Player]) -> Make:
         now = timezone.now() - HOUR
         terms = {"game": "pebbles", "form": form, "sign_up_days": 0, "check_in_days": 0}
         terms |= {"least_entrants": 2} | given
-        league = directing.found_league(name="Club", slug="club", given=terms)
+        league = directing.found_league(name="Club", slug="club", values=terms)
         directors.appoint_director(league, people["dave"], is_founder=True, now=now)
         season = directing.open_season(league, now=now)
         for name in names.split():

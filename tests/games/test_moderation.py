@@ -571,7 +571,7 @@ def test_places_in_leagues_go_to_the_account_that_stays(
     few = {"game": "pebbles", "sign_up_days": 7, "check_in_days": 0, "least_entrants": 2}
     alone, both, teamed = (
         directing.open_season(
-            directing.found_league(name=name, slug=name.lower(), given=few | given), now=LATER
+            directing.found_league(name=name, slug=name.lower(), values=few | given), now=LATER
         )
         for name, given in (("Alone", {}), ("Both", {}), ("Teams", {"team_size": 2}))
     )
@@ -648,7 +648,7 @@ def test_a_director_changes_who_meets_whom_before_a_round_begins(
 ) -> None:
     dora = staff(Role.DIRECTOR, "dora")
     terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0}
-    league = directing.found_league(name="Harbour league", slug="harbour", given=terms)
+    league = directing.found_league(name="Harbour league", slug="harbour", values=terms)
     season = directing.open_season(league, now=NOON)
     for player in people.values():
         entries.sign_up(season, player, now=NOON)

@@ -282,7 +282,7 @@ MARKUP = ("<img src=x onerror=alert(1)>", "<b>Bob</b>", "＜script＞", "<!-- x"
 def test_no_kind_of_name_is_markup(people: People, name: str) -> None:
     """Programs that show names elsewhere, such as feed readers, may render it."""
     alice = people["alice"]
-    league = directing.found_league(name="Club", slug="club", given={"game": "pebbles"})
+    league = directing.found_league(name="Club", slug="club", values={"game": "pebbles"})
     season = directing.open_season(league)
     boss = Player.objects.create_superuser("boss@example.org", "hush-hush-hush")
     terms = matches.MatchTerms("pebbles", 2)

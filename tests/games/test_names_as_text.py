@@ -258,7 +258,7 @@ def test_a_name_is_text_in_a_table_for_spreadsheets(
     client: Client, people: dict[str, Any], name: str
 ) -> None:
     terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0, "least_entrants": 2}
-    league = directing.found_league(name="Club", slug="club", given=terms)
+    league = directing.found_league(name="Club", slug="club", values=terms)
     season = directing.open_season(league, now=NOON)
     for player in ("alice", "bob"):
         entries.sign_up(season, Player.objects.get(pk=people[player].pk), now=NOON)

@@ -149,7 +149,7 @@ def test_no_url_tells_that_a_sealed_answer_was_given(
         client.force_login(opponent if who == "opponent" else people["dave"])
     accounts.rotate_feed_key(opponent, is_on=True)
     key = accounts.feed_key(opponent)
-    league = directing.found_league(name="Club", slug="club", given={"game": "pebbles"})
+    league = directing.found_league(name="Club", slug="club", values={"game": "pebbles"})
     directing.open_season(league)
     paths = list(paths_about(table, table.seats.get(number=first.seat).player))
     if who == "opponent":
@@ -409,7 +409,7 @@ def test_the_live_page_of_a_season_shows_no_sealed_answers(
     now = timezone.now()
     given = {"game": "sealed", "sign_up_days": 0, "check_in_days": 0, "seats": 2}
     season = directing.open_season(
-        directing.found_league(name="Club", slug="club", given=given), now=now
+        directing.found_league(name="Club", slug="club", values=given), now=now
     )
     for player in people.values():
         entries.sign_up(season, player, now=now)

@@ -39,7 +39,7 @@ def test_a_season_of_64_runs_from_sign_up_to_promotion() -> None:
     Player.objects.bulk_create(players)
     terms = {"game": "pebbles", "division_size": SIZE, "up": 2, "down": 2, "rounds": ROUNDS}
     terms |= {"sign_up_days": 7, "check_in_days": 2, "capacity": PLAYERS, "hurries": True}
-    league = directing.found_league(name="Great league", slug="great", given=terms)
+    league = directing.found_league(name="Great league", slug="great", values=terms)
     season = directing.open_season(league, now=NOON)
     for player in players:
         entries.sign_up(season, player, now=NOON)

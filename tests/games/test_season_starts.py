@@ -38,7 +38,7 @@ def club(people: dict[str, Player]) -> Callable[..., Season]:
     def club(*names: str, **given: Any) -> Season:
         now = timezone.now() - timedelta(hours=1)
         terms = {"game": "pebbles", "check_in_days": 0, "least_entrants": 2, **given}
-        league = directing.found_league(name="Club", slug="club", given=terms)
+        league = directing.found_league(name="Club", slug="club", values=terms)
         directors.appoint_director(league, people["dave"], is_founder=True, now=now)
         season = directing.open_season(league, now=now)
         for name in names:

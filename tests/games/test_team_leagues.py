@@ -62,7 +62,7 @@ def found(players: dict[str, Player]) -> Callable[..., Season]:
         now = timezone.now() - HOUR
         asked = {"game": "pebbles", "team_size": 2, "least_entrants": 2, "goes_on": False}
         asked |= {"sign_up_days": 0, "check_in_days": 0, **given}
-        league = directing.found_league(name="Club", slug="club", given=asked)
+        league = directing.found_league(name="Club", slug="club", values=asked)
         season = directing.open_season(league, now=now)
         for name in names:
             first, *others = TEAMS[name]
@@ -460,7 +460,7 @@ def test_staff_renames_a_team_and_tells_its_captain(
 
 
 def test_nobody_who_plays_alone_is_renamed_as_a_team(players: dict[str, Player]) -> None:
-    league = directing.found_league(name="Solo", slug="solo", given={"game": "pebbles"})
+    league = directing.found_league(name="Solo", slug="solo", values={"game": "pebbles"})
     season = directing.open_season(league, now=timezone.now())
     entry = entries.sign_up(season, players["Ada"])
 

@@ -45,9 +45,9 @@ class Colours:
         """Return the colours of another palette (None: this), with other meanings of roles."""
         if palette is None and not paints:
             return self
-        changed = Colours(self._palette if palette is None else palette, self._roles)
-        own = {role: changed.find_colour(paint) for role, paint in paints.items()}
-        return Colours({**changed._palette, **own}, self._roles)
+        new_colours = Colours(self._palette if palette is None else palette, self._roles)
+        own = {role: new_colours.find_colour(paint) for role, paint in paints.items()}
+        return Colours({**new_colours._palette, **own}, self._roles)
 
 
 def _split_mixture(role: str) -> tuple[str, str, float]:

@@ -78,10 +78,10 @@ class Composer:
         linear = define_linear_gradient(name, stops, towards=gradient.towards, along=gradient.along)
         return mirror_gradient(linear) if gradient.is_mirrored else linear
 
-    def _change_colours(self, changed: Layer | Gradient, colours: Colours) -> Colours:
+    def _change_colours(self, part: Layer | Gradient, colours: Colours) -> Colours:
         """Return the colours of a layer or a gradient within those around it."""
-        palette = None if changed.palette is None else self.tables.find_palette(changed.palette)
-        return colours.change(palette, changed.paints)
+        palette = None if part.palette is None else self.tables.find_palette(part.palette)
+        return colours.change(palette, part.paints)
 
     def _list_inner_layers(self, layer: Layer) -> list[Layer]:
         """Return the layers that a layer puts together; none if it draws shapes."""
@@ -118,29 +118,29 @@ class Composer:
             other = Composer(self.tables, self.tables.list_values(layer.card, self.size))
             return other.compose_layers([structs.replace(layer, card="")])
         inner = self._list_inner_layers(layer)
-        drawn = "".join(self._compose_layer(each, colours) for each in inner)
+        svg = "".join(self._compose_layer(each, colours) for each in inner)
         if not inner:
             nodes = self._list_nodes(layer, write_number)
-            drawn = "".join(self._write_node(node, colours) for node in nodes)
-        return self._place_layer(layer, drawn)
+            svg = "".join(self._write_node(node, colours) for node in nodes)
+        return self._place_layer(layer, svg)
 
-    def _place_layer(self, layer: Layer, drawn: str) -> str:
+    def _place_layer(self, layer: Layer, svg: str) -> str:
         """Return what a layer draws where it belongs, clipped and faded."""
         at, scale = layer.at, find_scale(layer)
         x, y = layer.focus[:2] if layer.focus else (0.0, 0.0)
         if layer.focus and (layer.turn or layer.flip):
-            drawn = place_group([drawn], (-x, -y))
+            svg = place_group([svg], (-x, -y))
         elif layer.focus:
             at = (at[0] - x * scale, at[1] - y * scale)
         if (at, scale, layer.turn, layer.flip) != ((0, 0), 1, 0, False):
-            drawn = place_group([drawn], at, scale=scale, turn=layer.turn, flip=layer.flip)
+            svg = place_group([svg], at, scale=scale, turn=layer.turn, flip=layer.flip)
         if layer.clip:
             name = f"k{len(self.clips)}"
             self.clips.append(f'<clipPath id="{name}">{self.compose_layers(layer.clip)}</clipPath>')
-            drawn = f'<g clip-path="url(#{name})">{drawn}</g>'
+            svg = f'<g clip-path="url(#{name})">{svg}</g>'
         if layer.opacity != 1:
-            drawn = f'<g opacity="{layer.opacity:g}">{drawn}</g>'
-        return drawn
+            svg = f'<g opacity="{layer.opacity:g}">{svg}</g>'
+        return svg
 
     def _write_node(self, node: Shape | Group, colours: Colours) -> str:
         """Return a shape or a group as it stands in its file, with its colours."""

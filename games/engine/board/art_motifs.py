@@ -24,7 +24,7 @@ SILENT = ("metadata", "style", "title", "desc", "defs")
 WHERE = ("detail", "chip")
 # How many motifs a process keeps: the three sizes of a card and its neighbours share them, and
 # drawings are kept themselves.
-KEPT = 100
+CACHE_SIZE = 100
 # Stands among the attributes of a shape where its fill and line are written.
 PAINT = "class"
 
@@ -79,7 +79,7 @@ class Motif(Struct):
     parts: dict[str, Group]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def load_motif(path: Path) -> Motif:
     """Return the motif of a file. Raises ValueError for what no motif may hold."""
     try:

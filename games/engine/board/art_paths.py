@@ -147,12 +147,12 @@ def _make_absolute(
             return Step("A", (*numbers[:5], *end)), end
     points = [number + (dy if at % 2 else dx) for at, number in enumerate(numbers)]
     last = before[-1].command if before else ""
-    mirrored = (2 * x - control[0], 2 * y - control[1])
+    mirror_point = (2 * x - control[0], 2 * y - control[1])
     if kind == "T":
-        first = mirrored if last == "Q" else here
+        first = mirror_point if last == "Q" else here
         return Step("Q", (*first, *points), is_smooth=last == "Q"), first
     if kind == "S":
-        points = [*(mirrored if last == "C" else here), *points]
+        points = [*(mirror_point if last == "C" else here), *points]
         kind = "C"
     edge = (points[-4], points[-3]) if kind in "CQ" else (points[-2], points[-1])
     return Step(kind, tuple(points)), edge

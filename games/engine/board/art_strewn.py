@@ -115,7 +115,7 @@ class Ridge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", t
     def list_shapes(self, vary: Variation, write: Write) -> list[Shape]:
         """Return the ridge."""
         levels = [vary.between(*self.spread) for _ in range(self.heights)]
-        points = [(x, round(levels[number] + added)) for x, number, added in self.crest]
+        points = [(x, round(levels[number] + offset)) for x, number, offset in self.crest]
         # Corners are doubled: the curve passes them.
         left, right = [(points[0][0], self.floor)] * 2, [(points[-1][0], self.floor)] * 2
         data = write_spline([*left, *points, *right])

@@ -102,10 +102,10 @@ class Tables(Struct, frozen=True):
 
     def find_palette(self, names: str | list[str]) -> dict[str, str]:
         """Return a palette, or several as one: the later ones have the last word."""
-        merged: dict[str, str] = {}
+        palette: dict[str, str] = {}
         for name in [names] if isinstance(names, str) else names:
-            merged |= self.palettes[name]
-        return merged
+            palette |= self.palettes[name]
+        return palette
 
     def list_values(self, code: str, size: str) -> dict[str, Data]:
         """Return the values of a card. Raises KeyError for an unknown card."""
@@ -139,7 +139,7 @@ def _fill_text(text: str, values: Mapping[str, Data]) -> Data:
     whole = VALUE.fullmatch(text)
     if whole:
         return _fill(values[whole[1]], values)
-    return VALUE.sub(lambda named: str(_fill(values[named[1]], values)), text)
+    return VALUE.sub(lambda hit: str(_fill(values[hit[1]], values)), text)
 
 
 def _join(values: Iterator[Data]) -> Iterator[Data]:

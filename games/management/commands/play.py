@@ -79,7 +79,7 @@ class Command(BaseCommand):
         while True:
             try:
                 return notation.parse_decision(
-                    prompt, input("> "), [words, game.list_words("en")], offered=decisions
+                    prompt, input("> "), [words, game.list_words("en")], offers=decisions
                 )
             except Refused as refusal:
                 self.stdout.write(errors_text.describe_refusal(refusal, game.name))

@@ -266,7 +266,7 @@ class QuestionWords:
         return found
 
     def parse(self, line: str) -> Reading:
-        return notation.parse_reading(self.asked, line, self.lexicons, offered=self.offered)
+        return notation.parse_reading(self.asked, line, self.lexicons, offers=self.offered)
 
     def agree(self, found: Sequence[Reading], line: str) -> Reading | None:
         """Return what all readings agree on, None if there are none. Raises AmbiguousDecision."""

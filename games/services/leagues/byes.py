@@ -61,12 +61,16 @@ def _require_entry(season: Season, player: Player) -> Entry:
 
 def list_open_rounds(season: Season, entry: Entry) -> list[int]:
     """Return the numbers of the rounds for which an entrant may ask for a bye, [] if for none."""
-    asked, taken = terms.terms_from_row(season), entry.bye_rounds or []
-    if asked.form != "swiss" or season.state in OVER or len(taken) >= asked.requested_byes:
+    league_terms, bye_rounds = terms.terms_from_row(season), entry.bye_rounds or []
+    if (
+        league_terms.form != "swiss"
+        or season.state in OVER
+        or len(bye_rounds) >= league_terms.requested_byes
+    ):
         return []
     many = season.entries.filter(division=entry.division, state__in=entries.IN).count()
-    first, last = _last_drawn_round(entry) + 1, asked.rounds_of(many)
-    return [number for number in range(first, last + 1) if number not in taken]
+    first, last = _last_drawn_round(entry) + 1, league_terms.rounds_of(many)
+    return [number for number in range(first, last + 1) if number not in bye_rounds]
 
 
 def list_coming_byes(season: Season, entry: Entry) -> list[int]:

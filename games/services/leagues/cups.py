@@ -35,14 +35,14 @@ def check_may_found(player: Player, *, now: datetime) -> None:
     sanctions.check_may_join(player, now=now)
     if player.is_bot or player.email_verified_at is None:
         raise CannotFound("Only players who have confirmed their address can create a cup.")
-    kept = punctuality.compute_reliability([player.pk], now=now).get(player.pk)
-    if kept is None:
+    reliability = punctuality.compute_reliability([player.pk], now=now).get(player.pk)
+    if reliability is None:
         raise CannotFound("You can create a cup after giving ten answers in matches.")
-    if kept.in_time < LEAST_IN_TIME:
+    if reliability.in_time < LEAST_IN_TIME:
         raise CannotFound(
             "To create a cup, give {least}% of your answers in time; so far it is {share}%.",
             least=LEAST_IN_TIME,
-            share=kept.in_time,
+            share=reliability.in_time,
         )
     if open_cups(player) >= MOST_CUPS:
         raise CannotFound("You have {most} cups already: close one first.", most=MOST_CUPS)
@@ -50,17 +50,17 @@ def check_may_found(player: Player, *, now: datetime) -> None:
 
 def open_cups(player: Player) -> int:
     """Return how many cups a player has founded that are not closed."""
-    founded = League.objects.filter(is_player_made=True, is_open=True)
-    return founded.filter(directors__player=player, directors__is_founder=True).count()
+    leagues = League.objects.filter(is_player_made=True, is_open=True)
+    return leagues.filter(directors__player=player, directors__is_founder=True).count()
 
 
-def check_limits(asked: Terms) -> None:
+def check_limits(terms: Terms) -> None:
     """Raise CannotFound for terms outside the limits of player-made cups."""
-    if not 2 <= asked.capacity <= MOST_ENTRANTS:
+    if not 2 <= terms.capacity <= MOST_ENTRANTS:
         raise CannotFound(
             "A cup needs a fixed number of places, {most} at most.", most=MOST_ENTRANTS
         )
-    if max(asked.round_days, asked.sign_up_days) > MOST_DAYS or asked.check_in_days > MOST_DAYS:
+    if max(terms.round_days, terms.sign_up_days) > MOST_DAYS or terms.check_in_days > MOST_DAYS:
         raise CannotFound("Sign-up and rounds of a cup take {most} days at most.", most=MOST_DAYS)
 
 
@@ -69,11 +69,11 @@ def new_entry_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
-def is_entry_code(league: League, given: str) -> bool:
+def is_entry_code(league: League, text: str) -> bool:
     """Return whether this is the league's code, however it is typed."""
-    typed = "".join(given.split()).upper()
+    code = "".join(text.split()).upper()
     return bool(league.entry_code) and secrets.compare_digest(
-        typed.encode(), league.entry_code.encode()
+        code.encode(), league.entry_code.encode()
     )
 
 

@@ -30,7 +30,7 @@ from games.services.leagues import cups, entries, news, playing, results, season
 How = Pairing.How
 OVER = (Season.State.CLOSED, Season.State.VOID)
 # Parts of addresses that lead elsewhere than to a league.
-RESERVED = {"new"}
+RESERVED_SLUGS = {"new"}
 # A director invites so many players to a season at most.
 MOST_INVITATIONS = 200
 # The days from the opening of a season to its start.
@@ -47,33 +47,33 @@ class CannotDirect(Refused):
 
 @transaction.atomic
 def found_league(
-    *, name: str, slug: str, words: str = "", given: Mapping[str, Any], **fields: Any
+    *, name: str, slug: str, words: str = "", values: Mapping[str, Any], **fields: Any
 ) -> League:
-    """Create a league without seasons; `given` are its terms by name, see leagues/terms.py.
+    """Create a league without seasons; `values` are its terms by name, see leagues/terms.py.
 
     `fields` are `access` and `is_player_made`. Raises BadTerms, BadOptions, or CannotDirect if
     another league has the slug.
     """
-    if slug in RESERVED or League.objects.filter(slug=slug).exists():
+    if slug in RESERVED_SLUGS or League.objects.filter(slug=slug).exists():
         raise CannotDirect("There is already a league with this address.")
-    kept = terms.serialize_terms(terms.parse_terms(given))
-    league = League(name=name, slug=slug, description=words, terms=kept, **fields)
+    stored_terms = terms.serialize_terms(terms.parse_terms(values))
+    league = League(name=name, slug=slug, description=words, terms=stored_terms, **fields)
     _ensure_entry_code(league)
     league.save()
     return league
 
 
 @transaction.atomic
-def change_league(league: League, *, given: Mapping[str, Any], **fields: Any) -> League:
+def change_league(league: League, *, values: Mapping[str, Any], **fields: Any) -> League:
     """Change the given terms, `name`, `description`, `access` or `is_open`.
 
     Open seasons keep their terms. Raises BadTerms or BadOptions.
     """
     league = League.objects.select_for_update().get(pk=league.pk)
-    asked = terms.parse_terms({**league.terms, **given})
+    league_terms = terms.parse_terms({**league.terms, **values})
     if league.is_player_made:
-        cups.check_limits(asked)
-    league.terms = terms.serialize_terms(asked)
+        cups.check_limits(league_terms)
+    league.terms = terms.serialize_terms(league_terms)
     for field in ("name", "description", "access", "is_open"):
         setattr(league, field, fields.get(field, getattr(league, field)))
     _ensure_entry_code(league)
@@ -170,10 +170,10 @@ def close_early(season: Season, *, now: datetime | None = None) -> int:
         raise CannotDirect("Only a running season can be closed.")
     if not pairings.exclude(settled_at=None).exclude(how__in=[*Pairing.BYES, How.VOID]).exists():
         raise CannotDirect("Nothing has been decided in this season: call it off instead.")
-    asked, many = terms.terms_from_row(season), 0
+    league_terms, many = terms.terms_from_row(season), 0
     for division in season.divisions.all():
-        many += playing.settle_open_rounds(division, asked, now=now)
-    seasons.close_season(season, asked, now=now)
+        many += playing.settle_open_rounds(division, league_terms, now=now)
+    seasons.close_season(season, league_terms, now=now)
     return many
 
 
@@ -186,19 +186,26 @@ def exchange_entrants(first: PairingSeat, second: PairingSeat) -> None:
     rows = PairingSeat.objects.select_related("pairing__round", "entry")
     season = entries.lock_season(first.pairing.round.division.season)
     # Reload: whoever held the lock may have seated or exchanged them.
-    one, two = (rows.filter(pk=pairing_seat.pk).first() for pairing_seat in (first, second))
-    if one is None or two is None:
+    first_seat, second_seat = (
+        rows.filter(pk=pairing_seat.pk).first() for pairing_seat in (first, second)
+    )
+    if first_seat is None or second_seat is None:
         raise CannotDirect("That seat was exchanged meanwhile.")
-    if one.pk == two.pk or one.pairing.round_id != two.pairing.round_id:
+    if (
+        first_seat.pk == second_seat.pk
+        or first_seat.pairing.round_id != second_seat.pairing.round_id
+    ):
         raise CannotDirect("Only two entrants of the same round can be exchanged.")
-    if season.state != Season.State.RUNNING or not all(_is_open(c.pairing) for c in (one, two)):
+    if season.state != Season.State.RUNNING or not all(
+        _is_open(c.pairing) for c in (first_seat, second_seat)
+    ):
         raise CannotDirect("A table that is seated or decided stays as it is.")
     # Delete first: the constraints allow no entrant twice in a pairing, not even between
     # statements.
-    PairingSeat.objects.filter(pk__in=[one.pk, two.pk]).delete()
+    PairingSeat.objects.filter(pk__in=[first_seat.pk, second_seat.pk]).delete()
     PairingSeat.objects.bulk_create(
         PairingSeat(pairing=pairing_seat.pairing, number=pairing_seat.number, entry=other.entry)
-        for pairing_seat, other in ((one, two), (two, one))
+        for pairing_seat, other in ((first_seat, second_seat), (second_seat, first_seat))
     )
 
 
@@ -255,17 +262,17 @@ def postpone_round(row: Round, days: int, *, about: str, now: datetime) -> list[
     if not 1 <= days <= MOST_POSTPONED:
         raise CannotDirect("A round is postponed by 1 to {most} days.", most=MOST_POSTPONED)
     later = row.division.rounds.filter(closed_at=None, starts_at__gte=row.starts_at)
-    moved, step = list(later.order_by("number")), timedelta(days=days)
-    for one in moved:
-        one.ends_at += step
-        one.warned_at = None
-        if one.started_at is None:
-            one.starts_at += step
-            one.not_before_at = one.starts_at
-        one.save(update_fields=["starts_at", "ends_at", "not_before_at", "warned_at"])
+    postponed_rounds, step = list(later.order_by("number")), timedelta(days=days)
+    for postponed_round in postponed_rounds:
+        postponed_round.ends_at += step
+        postponed_round.warned_at = None
+        if postponed_round.started_at is None:
+            postponed_round.starts_at += step
+            postponed_round.not_before_at = postponed_round.starts_at
+        postponed_round.save(update_fields=["starts_at", "ends_at", "not_before_at", "warned_at"])
     entrants = row.division.entries.filter(state=Entry.State.PLAYING)
     news.notify_entrants(season, entrants, "postponed", about=about, now=now)
-    return moved
+    return postponed_rounds
 
 
 @transaction.atomic
@@ -295,12 +302,12 @@ def decide_pairing(
     )
     results.refresh_standings(pairing.round.division)
     Season.objects.filter(pk=season.pk).update(due_at=now)
-    told = f"{pairing.pk}-{now.timestamp():.0f}"
+    event_key = f"{pairing.pk}-{now.timestamp():.0f}"
     news.notify_entrants(
         season,
         [pairing_seat.entry for pairing_seat in pairing_seats],
         "decided",
-        about=told,
+        about=event_key,
         now=now,
     )
     return pairing

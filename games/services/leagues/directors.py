@@ -54,8 +54,8 @@ def dismiss_deputy(league: League, player: Player) -> bool:
     return bool(many)
 
 
-def move_directorships(closed: Player, kept: Player) -> None:
+def move_directorships(closed_account: Player, remaining_account: Player) -> None:
     """Give the leagues of an account that is merged to the one that stays."""
-    theirs = LeagueDirector.objects.filter(player=kept).values("league")
-    closed.directed_leagues.exclude(league__in=theirs).update(player=kept)
-    closed.directed_leagues.all().delete()
+    theirs = LeagueDirector.objects.filter(player=remaining_account).values("league")
+    closed_account.directed_leagues.exclude(league__in=theirs).update(player=remaining_account)
+    closed_account.directed_leagues.all().delete()

@@ -21,7 +21,7 @@ How = Pairing.How
 BATCH = 2000
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class RoundDraw(msgspec.Struct, frozen=True):
     """A round to be written: its tables by seed, and who has a bye or plays for the third place.
 
     `half_byes` are those who asked to sit out. `is_substitute`: the usual draw has failed, which
@@ -40,30 +40,36 @@ class Drawn(msgspec.Struct, frozen=True):
 
 def draw_first(divisions: Sequence[Division], *, now: datetime) -> None:
     """Draw new divisions of a season: every round, or only the first."""
-    asked = terms.terms_from_row(divisions[0].season)
-    drawn: list[Drawn] = []
+    league_terms = terms.terms_from_row(divisions[0].season)
+    round_draws: list[RoundDraw] = []
     sizes = Counter(Entry.objects.filter(division__in=divisions).values_list("division", flat=True))
     for division in divisions:
-        if asked.form == "round_robin":
-            drawn += _draw_round_robin(division, sizes[division.pk], asked, now=now)
+        if league_terms.form == "round_robin":
+            round_draws += _draw_round_robin(division, sizes[division.pk], league_terms, now=now)
         else:
-            found = _draw_next(division, asked, now=now)
-            drawn += [found] if found else []
+            round_draw = _draw_next(division, league_terms, now=now)
+            round_draws += [round_draw] if round_draw else []
     Division.objects.bulk_update(divisions, ["evenness"], batch_size=BATCH)
-    write_rounds(drawn, now=now)
+    write_rounds(round_draws, now=now)
 
 
-def _draw_round_robin(division: Division, many: int, asked: Terms, *, now: datetime) -> list[Drawn]:
-    rounds = asked.rounds_of(many)
-    drawn, evenness = _balanced_rounds(many, asked.seats, rounds, asked.least_seats)
+def _draw_round_robin(
+    division: Division, many: int, league_terms: Terms, *, now: datetime
+) -> list[RoundDraw]:
+    rounds = league_terms.rounds_of(many)
+    tables_by_round, evenness = _balanced_rounds(
+        many, league_terms.seats, rounds, league_terms.least_seats
+    )
     division.evenness = evenness
-    begin = now + timedelta(hours=asked.notification_hours)
-    found = []
-    for n, tables in enumerate(drawn):
-        starts = begin + timedelta(days=asked.round_days) * (n // asked.rounds_at_once)
+    begin = now + timedelta(hours=league_terms.notification_hours)
+    round_draws = []
+    for n, tables in enumerate(tables_by_round):
+        starts = begin + timedelta(days=league_terms.round_days) * (
+            n // league_terms.rounds_at_once
+        )
         byes = sorted(set(range(many)) - {seed for table in tables for seed in table})
-        found.append(Drawn(division, n + 1, starts, tables, byes))
-    return found
+        round_draws.append(RoundDraw(division, n + 1, starts, tables, byes))
+    return round_draws
 
 
 @lru_cache(maxsize=16)
@@ -71,19 +77,19 @@ def _balanced_rounds(
     entrants: int, seats: int, rounds: int, least: int
 ) -> tuple[list[draws.Round], dict[str, int]]:
     """Return a draw and how even it is; divisions of the same size have the same."""
-    drawn = draws.draw_balanced_rounds(entrants, seats, rounds, least=least)
-    return drawn, msgspec.to_builtins(draws.measure_evenness(entrants, drawn))
+    tables_by_round = draws.draw_balanced_rounds(entrants, seats, rounds, least=least)
+    return tables_by_round, msgspec.to_builtins(draws.measure_evenness(entrants, tables_by_round))
 
 
 def draw_next(division: Division, *, now: datetime) -> Round | None:
     """Draw the next round from the standings; None if the division is finished."""
-    asked = terms.terms_from_row(division.season)
-    drawn = _draw_next(division, asked, now=now)
-    return write_rounds([drawn], now=now)[0] if drawn else None
+    league_terms = terms.terms_from_row(division.season)
+    round_draw = _draw_next(division, league_terms, now=now)
+    return write_rounds([round_draw], now=now)[0] if round_draw else None
 
 
-def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | None:
-    if asked.form == "round_robin":
+def _draw_next(division: Division, league_terms: Terms, *, now: datetime) -> RoundDraw | None:
+    if league_terms.form == "round_robin":
         return None
     last = division.rounds.order_by("number").last()
     tables, byes = results.list_tables(division), []
@@ -91,31 +97,37 @@ def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | No
     is_substitute, resting = False, set[int]()
     requests = _playing(division)
     playing = set(requests)
-    if asked.is_rolling:
+    if league_terms.is_rolling:
         # A single round without tables: they come about while it lasts.
-        begin = now + timedelta(hours=asked.notification_hours)
-        return None if last else Drawn(division, 1, begin, ())
-    if asked.form == "knock_out":
-        left = _still_in(sorted(playing), tables, asked)
-        drawn = pairing.knock_out(left, asked.seats, asked.through) if len(left) > 1 else ()
-        third = _third_place(tables, left, playing, asked)
+        begin = now + timedelta(hours=league_terms.notification_hours)
+        return None if last else RoundDraw(division, 1, begin, ())
+    if league_terms.form == "knock_out":
+        left = _still_in(sorted(playing), tables, league_terms)
+        new_tables = (
+            pairing.knock_out(left, league_terms.seats, league_terms.through)
+            if len(left) > 1
+            else ()
+        )
+        third = _third_place(tables, left, playing, league_terms)
         byes = left
-    elif last is None or last.number < asked.rounds_of(division.entries.count()):
-        resting = _resting(requests, last.number + 1 if last else 1, asked)
-        drawn, is_substitute = _draw_swiss(division, tables, playing - resting, asked)
+    elif last is None or last.number < league_terms.rounds_of(division.entries.count()):
+        resting = _resting(requests, last.number + 1 if last else 1, league_terms)
+        new_tables, is_substitute = _draw_swiss(division, tables, playing - resting, league_terms)
         byes = sorted(playing - resting)
     else:
         return None
-    if not drawn:
+    if not new_tables:
         return None
-    starts = now + timedelta(hours=asked.notification_hours)
-    if last is not None and not asked.hurries:
+    starts = now + timedelta(hours=league_terms.notification_hours)
+    if last is not None and not league_terms.hurries:
         starts = max(starts, last.ends_at)
-    seated = {seed for table in drawn for seed in table}
-    out = [seed for seed in byes if seed not in seated]
+    seated_seeds = {seed for table in new_tables for seed in table}
+    out = [seed for seed in byes if seed not in seated_seeds]
     number = last.number + 1 if last else 1
     resting_seeds = sorted(resting)
-    return Drawn(division, number, starts, drawn, sorted(out), resting_seeds, third, is_substitute)
+    return RoundDraw(
+        division, number, starts, new_tables, sorted(out), resting_seeds, third, is_substitute
+    )
 
 
 def _playing(division: Division) -> dict[int, list[int]]:
@@ -125,120 +137,130 @@ def _playing(division: Division) -> dict[int, list[int]]:
     return {seed: bye_rounds or [] for seed, bye_rounds in there if seed is not None}
 
 
-def _resting(requests: Mapping[int, Sequence[int]], number: int, asked: Terms) -> set[int]:
+def _resting(requests: Mapping[int, Sequence[int]], number: int, league_terms: Terms) -> set[int]:
     """Return the seeds of those who asked for a bye in a round; `requests` as by _playing().
 
     Nobody, if the others would be too few for a table: then all of them play.
     """
     resting = {seed for seed, rounds in requests.items() if number in rounds}
     others = len(requests) - len(resting)
-    return resting if draws.table_sizes(others, asked.seats, asked.least_seats) else set()
+    return (
+        resting
+        if draws.table_sizes(others, league_terms.seats, league_terms.least_seats)
+        else set()
+    )
 
 
 def _draw_swiss(
-    division: Division, tables: Sequence[results.Table], playing: set[int], asked: Terms
+    division: Division, tables: Sequence[results.Table], playing: set[int], league_terms: Terms
 ) -> tuple[draws.Round, bool]:
     """Return the next round, () if there is none, and whether the usual draw has failed."""
-    found = results.current_standings(division, tables)
-    order = [one.entrant for one in found if one.entrant in playing]
-    if len(draws.table_sizes(len(order), asked.seats, asked.least_seats)) == 0:
+    standings = results.current_standings(division, tables)
+    order = [standing.entrant for standing in standings if standing.entrant in playing]
+    if len(draws.table_sizes(len(order), league_terms.seats, league_terms.least_seats)) == 0:
         return (), False
-    played: dict[int, list[Table]] = {}
+    tables_by_round: dict[int, list[Table]] = {}
     for row in tables:
         if len(row.table) > 1:
-            played.setdefault(row.round, []).append(row.table)
-    points, is_substitute = {one.entrant: one.points for one in found}, False
-    if asked.seats == 2 and len(order) <= dutch.MOST_ENTRANTS:
+            tables_by_round.setdefault(row.round, []).append(row.table)
+    points, is_substitute = {standing.entrant: standing.points for standing in standings}, False
+    if league_terms.seats == 2 and len(order) <= dutch.MOST_ENTRANTS:
         try:
-            paired = _draw_dutch(tables, points, playing, asked)
+            dutch_pairings = _draw_dutch(tables, points, playing, league_terms)
         except dutch.DrawFailed:
-            paired, is_substitute = None, True
-        if paired is not None:
-            return paired, False
-    before = [tuple(tables) for _number, tables in sorted(played.items())]
-    drawn = pairing.draw_swiss_round(order, points, before, asked.seats, least=asked.least_seats)
-    return drawn, is_substitute
+            dutch_pairings, is_substitute = None, True
+        if dutch_pairings is not None:
+            return dutch_pairings, False
+    before = [tuple(tables) for _number, tables in sorted(tables_by_round.items())]
+    pairings = pairing.draw_swiss_round(
+        order, points, before, league_terms.seats, least=league_terms.least_seats
+    )
+    return pairings, is_substitute
 
 
 def _draw_dutch(
     tables: Sequence[results.Table],
     points: Mapping[int, Fraction],
     playing: set[int],
-    asked: Terms,
+    league_terms: Terms,
 ) -> draws.Round | None:
     rounds = max((row.round for row in tables), default=0)
     entrants = [(seed, str(seed), 0) for seed in sorted(points)]
     lines = trf.build_lines(entrants, reports.games_by_round(tables, rounds), {})
-    scored = [msgspec.structs.replace(one, points=points[one.number - 1]) for one in lines]
-    planned = max(asked.rounds_of(len(entrants)), rounds + 1)
-    return dutch.draw_dutch_round(scored, playing, planned)
+    lines_with_points = [
+        msgspec.structs.replace(line, points=points[line.number - 1]) for line in lines
+    ]
+    planned_rounds = max(league_terms.rounds_of(len(entrants)), rounds + 1)
+    return dutch.draw_dutch_round(lines_with_points, playing, planned_rounds)
 
 
 def _third_place(
-    tables: Sequence[results.Table], left: Sequence[int], playing: set[int], asked: Terms
+    tables: Sequence[results.Table], left: Sequence[int], playing: set[int], league_terms: Terms
 ) -> Table | None:
     """Return the losers of the semi-finals, if the next round is the final; None if there is none.
 
     Players who have left play for nothing.
     """
-    if not asked.third_place or not tables or len(left) != 2:
+    if not league_terms.third_place or not tables or len(left) != 2:
         return None
     last = max(row.round for row in tables)
-    lost = [
+    losers = [
         seed
         for row in tables
         for seed in row.table
         if row.round == last and seed not in left and seed in playing
     ]
-    return (lost[0], lost[1]) if len(lost) == 2 else None
+    return (losers[0], losers[1]) if len(losers) == 2 else None
 
 
-def still_in(division: Division, asked: Terms) -> list[int]:
+def still_in(division: Division, league_terms: Terms) -> list[int]:
     """Return the seeds of those not knocked out yet, in order; after the final, the winner's."""
-    return _still_in(sorted(_playing(division)), results.list_tables(division), asked)
+    return _still_in(sorted(_playing(division)), results.list_tables(division), league_terms)
 
 
-def _still_in(playing: Sequence[int], tables: Sequence[results.Table], asked: Terms) -> list[int]:
+def _still_in(
+    playing: Sequence[int], tables: Sequence[results.Table], league_terms: Terms
+) -> list[int]:
     # A final is the only table of its round but one for the third place, without byes.
     sizes = Counter(row.round for row in tables if not row.is_third_place)
     out: set[int] = set()
     for row in tables:
-        found = row.result
-        if found is None or len(found.table) == 1 or row.is_third_place:
+        result = row.result
+        if result is None or len(result.table) == 1 or row.is_third_place:
             continue
-        through = 1 if sizes[row.round] == 1 else asked.through
-        ranked = sorted(range(len(found.table)), key=lambda n: (found.places[n], found.table[n]))
-        out |= {found.table[n] for n in ranked[through:]}
+        through = 1 if sizes[row.round] == 1 else league_terms.through
+        order = sorted(range(len(result.table)), key=lambda n: (result.places[n], result.table[n]))
+        out |= {result.table[n] for n in order[through:]}
     return [seed for seed in playing if seed not in out]
 
 
-def write_rounds(drawn: Sequence[Drawn], *, now: datetime) -> list[Round]:
+def write_rounds(round_draws: Sequence[RoundDraw], *, now: datetime) -> list[Round]:
     """Save rounds and their pairings; whoever sits out has a bye, which is settled at once."""
     rounds, pairings, seats = [], [], []
-    divisions = {one.division.pk for one in drawn}
+    divisions = {round_draw.division.pk for round_draw in round_draws}
     rows = Entry.objects.filter(division__in=divisions, stand_in=None, seed__isnull=False)
     holders = {
         (division, seed): pk for division, seed, pk in rows.values_list("division", "seed", "pk")
     }
-    asked = terms.terms_from_row(drawn[0].division.season)
-    length = timedelta(days=asked.round_days)
-    if asked.form == "arena":
-        length = timedelta(hours=asked.arena_hours)
-    for one in drawn:
+    league_terms = terms.terms_from_row(round_draws[0].division.season)
+    length = timedelta(days=league_terms.round_days)
+    if league_terms.form == "arena":
+        length = timedelta(hours=league_terms.arena_hours)
+    for round_draw in round_draws:
         row = Round(
-            division=one.division,
-            number=one.number,
-            starts_at=one.starts,
-            ends_at=one.starts + length,
+            division=round_draw.division,
+            number=round_draw.number,
+            starts_at=round_draw.starts,
+            ends_at=round_draw.starts + length,
             drawn_at=now,
         )
         rounds.append(row)
-        third = [one.third] if one.third else []
-        byes = [*one.byes, *one.half_byes]
-        tables = [*one.tables, *((seed,) for seed in byes), *third]
+        third = [round_draw.third] if round_draw.third else []
+        byes = [*round_draw.byes, *round_draw.half_byes]
+        tables = [*round_draw.tables, *((seed,) for seed in byes), *third]
         for n, table in enumerate(tables, start=1):
             alone = len(table) == 1
-            is_half_bye = alone and table[0] in one.half_byes
+            is_half_bye = alone and table[0] in round_draw.half_byes
             pairings.append(
                 Pairing(
                     round=row,
@@ -251,20 +273,24 @@ def write_rounds(drawn: Sequence[Drawn], *, now: datetime) -> list[Round]:
             )
             seats += [
                 PairingSeat(
-                    pairing=pairings[-1], entry_id=holders[one.division.pk, seed], number=seat
+                    pairing=pairings[-1],
+                    entry_id=holders[round_draw.division.pk, seed],
+                    number=seat,
                 )
                 for seat, seed in enumerate(table)
             ]
     Round.objects.bulk_create(rounds, batch_size=BATCH)
     Pairing.objects.bulk_create(pairings, batch_size=BATCH)
     PairingSeat.objects.bulk_create(seats, batch_size=BATCH)
-    _tell_of_substitutes(drawn, now=now)
+    _tell_of_substitutes(round_draws, now=now)
     return rounds
 
 
-def _tell_of_substitutes(drawn: Sequence[Drawn], *, now: datetime) -> None:
+def _tell_of_substitutes(round_draws: Sequence[RoundDraw], *, now: datetime) -> None:
     """Tell the directors of rounds that were not drawn in the usual way, once for each round."""
-    for one in {one.number: one for one in drawn if one.is_substitute}.values():
-        season = one.division.season
-        told = [row.player_id for row in directors.directors_of(season.league)]
-        news.tell_players(season, told, "drawn_anew", about=str(one.number), now=now)
+    for round_draw in {
+        round_draw.number: round_draw for round_draw in round_draws if round_draw.is_substitute
+    }.values():
+        season = round_draw.division.season
+        recipients = [row.player_id for row in directors.directors_of(season.league)]
+        news.tell_players(season, recipients, "drawn_anew", about=str(round_draw.number), now=now)

@@ -49,8 +49,8 @@ def sign_up(
     season = lock_season(season)
     if season.state in (Season.State.CLOSED, Season.State.VOID):
         raise CannotEnter("This season is over.")
-    asked = terms.terms_from_row(season)
-    check_conditions(asked, player, now=now)
+    league_terms = terms.terms_from_row(season)
+    check_conditions(league_terms, player, now=now)
     mine = season.entries.filter(player=player).first()
     if mine is not None and mine.state in IN:
         return mine
@@ -60,7 +60,7 @@ def sign_up(
         raise CannotEnter("A director has removed you from this season.")
     if mine is None and not may_enter(season, player, code):
         raise CannotEnter("This season is for those who were invited or have its code.")
-    if mine is not None and mine.division_id is not None and not asked.is_rolling:
+    if mine is not None and mine.division_id is not None and not league_terms.is_rolling:
         raise CannotEnter("A player who has left a running season can join the next one.")
     state = _state_for(season)
     if mine is None:
@@ -68,11 +68,11 @@ def sign_up(
     mine.state, mine.signed_up_at, mine.left_at = state, now, None
     if state == State.PLAYING and mine.division_id is None:
         _join_division(season, mine)
-    if asked.is_for_teams:
+    if league_terms.is_for_teams:
         teams.prepare_team(mine, team_name)
     mine.save()
-    if asked.is_for_teams:
-        teams.add_member(mine, player, asked, now=now)
+    if league_terms.is_for_teams:
+        teams.add_member(mine, player, league_terms, now=now)
     _look_again(season, now)
     return mine
 
@@ -95,15 +95,15 @@ def join_team(
     season = lock_season(season)
     if season.state in (Season.State.CLOSED, Season.State.VOID):
         raise CannotEnter("This season is over.")
-    asked = terms.terms_from_row(season)
-    check_conditions(asked, player, now=now)
+    league_terms = terms.terms_from_row(season)
+    check_conditions(league_terms, player, now=now)
     if season.entries.filter(player=player, is_removed=True).exists():
         raise CannotEnter("A director has removed you from this season.")
     if season.league.access == League.Access.INVITED and not may_enter(season, player):
         # A captain passes the code of the team on, but lets nobody in.
         raise CannotEnter("This season is for those who were invited or have its code.")
     entry = teams.find_team(season, team_code)
-    teams.add_member(entry, player, asked, now=now)
+    teams.add_member(entry, player, league_terms, now=now)
     _look_again(season, now)
     return entry
 
@@ -136,7 +136,7 @@ def arrange_team(
     season = lock_season(season)
     if season.state in (Season.State.CLOSED, Season.State.VOID):
         raise CannotEnter("This season is over.")
-    mine, theirs = (teams.membership_of(season, one) for one in (captain, whom))
+    mine, theirs = (teams.membership_of(season, player) for player in (captain, whom))
     if mine is None or mine.entry.player_id != captain.pk:
         raise CannotEnter("Only the captain of a team can do this.")
     if theirs is None or theirs.entry_id != mine.entry_id or (dismisses and whom == captain):
@@ -167,10 +167,10 @@ def has_tried_too_often(who: str) -> bool:
 
 def _state_for(season: Season) -> State:
     """What somebody who signs up now is."""
-    asked = terms.terms_from_row(season)
-    if season.state == Season.State.RUNNING and not asked.is_rolling:
+    league_terms = terms.terms_from_row(season)
+    if season.state == Season.State.RUNNING and not league_terms.is_rolling:
         return State.RESERVE
-    capacity = asked.capacity
+    capacity = league_terms.capacity
     there = [State.SIGNED, State.HERE, State.PLAYING]
     if capacity and season.entries.filter(state__in=there).count() >= capacity:
         return State.RESERVE
@@ -187,7 +187,7 @@ def _join_division(season: Season, entry: Entry) -> None:
     entry.rating = shown_rating(entry.player, terms.terms_from_row(season).game)
 
 
-def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
+def check_conditions(league_terms: Terms, player: Player, *, now: datetime) -> None:
     """Raise CannotEnter unless the player is as punctual and as strong as the league requires.
 
     Raises PlayerSuspended for suspended players.
@@ -195,35 +195,35 @@ def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
     sanctions.check_may_join(player, now=now)
     if player.is_bot or not player.is_active or player.email_verified_at is None:
         raise CannotEnter("Only players who have confirmed their address can take part.")
-    kept = (
+    reliability = (
         punctuality.compute_reliability([player.pk], now=now).get(player.pk)
-        if asked.min_punctuality
+        if league_terms.min_punctuality
         else None
     )
-    if kept is not None and kept.in_time < asked.min_punctuality:
+    if reliability is not None and reliability.in_time < league_terms.min_punctuality:
         raise CannotEnter(
             "This league requires {least}% answers in time; yours are {share}%.",
-            least=asked.min_punctuality,
-            share=kept.in_time,
+            least=league_terms.min_punctuality,
+            share=reliability.in_time,
         )
-    if asked.zones and not any(is_in_zone(player.zone, zone) for zone in asked.zones):
+    if league_terms.zones and not any(is_in_zone(player.zone, zone) for zone in league_terms.zones):
         raise CannotEnter(
             "This league is for players in these time zones: {zones}; yours is {mine}.",
-            zones=", ".join(asked.zones),
+            zones=", ".join(league_terms.zones),
             mine=player.zone,
         )
-    shown = shown_rating(player, asked.game)
-    if asked.least_rating is not None and shown < asked.least_rating:
+    rating = shown_rating(player, league_terms.game)
+    if league_terms.least_rating is not None and rating < league_terms.least_rating:
         raise CannotEnter(
             "This league asks for a rating of at least {least}; yours is {mine}.",
-            least=asked.least_rating,
-            mine=shown,
+            least=league_terms.least_rating,
+            mine=rating,
         )
-    if asked.most_rating is not None and shown > asked.most_rating:
+    if league_terms.most_rating is not None and rating > league_terms.most_rating:
         raise CannotEnter(
             "This league asks for a rating of at most {most}; yours is {mine}.",
-            most=asked.most_rating,
-            mine=shown,
+            most=league_terms.most_rating,
+            mine=rating,
         )
 
 
@@ -270,8 +270,8 @@ def withdraw_entry(season: Season, player: Player, *, now: datetime | None = Non
 def seasons_of(player: Player) -> list[Season]:
     """Return the seasons that are not over in which a player takes part, in locking order."""
     over = (Season.State.CLOSED, Season.State.VOID)
-    entered = Entry.objects.filter(teams.takes_part(player), state__in=IN)
-    mine = Season.objects.filter(pk__in=entered.values("season")).select_related("league")
+    entries = Entry.objects.filter(teams.takes_part(player), state__in=IN)
+    mine = Season.objects.filter(pk__in=entries.values("season")).select_related("league")
     return list(mine.exclude(state__in=over).order_by("pk"))
 
 
@@ -287,26 +287,26 @@ def first_reserve(season: Season) -> Entry | None:
     return reserves.order_by("signed_up_at", "pk").first()
 
 
-def move_entries(closed: Player, kept: Player, *, now: datetime) -> None:
+def move_entries(closed_account: Player, remaining_account: Player, *, now: datetime) -> None:
     """Give what an account that is merged takes part in to the one that stays.
 
     From a season in which both take part the closed one withdraws, see leave_season().
     """
-    takes_part = Q(entries__player=closed) | Q(team_members__player=closed)
+    takes_part = Q(entries__player=closed_account) | Q(team_members__player=closed_account)
     for season in Season.objects.filter(takes_part).distinct().order_by("pk"):
         season = lock_season(season)
-        others = Q(entries__player=kept) | Q(team_members__player=kept)
+        others = Q(entries__player=remaining_account) | Q(team_members__player=remaining_account)
         if not Season.objects.filter(others, pk=season.pk).exists():
-            season.entries.filter(player=closed).update(player=kept)
-            season.team_members.filter(player=closed).update(player=kept)
-        elif _takes_part(season, closed):
-            leave_season(season, closed, now=now)
+            season.entries.filter(player=closed_account).update(player=remaining_account)
+            season.team_members.filter(player=closed_account).update(player=remaining_account)
+        elif _takes_part(season, closed_account):
+            leave_season(season, closed_account, now=now)
     # Replies to the closed account's e-mails, for which the other has no token of its own.
-    kept_tokens = SeasonToken.objects.filter(player=kept)
-    moved = SeasonToken.objects.filter(player=closed).exclude(
-        season__in=kept_tokens.values("season")
+    remaining_tokens = SeasonToken.objects.filter(player=remaining_account)
+    tokens = SeasonToken.objects.filter(player=closed_account).exclude(
+        season__in=remaining_tokens.values("season")
     )
-    moved.update(player=kept)
+    tokens.update(player=remaining_account)
 
 
 def _takes_part(season: Season, player: Player) -> bool:

@@ -47,7 +47,7 @@ def takes_late_entries(season: Season) -> bool:
 
 @transaction.atomic
 def admit_entry(
-    entry: Entry, missed: MissedRounds, *, division: str = "", now: datetime
+    entry: Entry, missed_rounds: MissedRounds, *, division: str = "", now: datetime
 ) -> LateEntry:
     """Let a reserve of a running Swiss system play from the next draw on, and notify them.
 
@@ -59,43 +59,43 @@ def admit_entry(
         raise CannotDirect("Only a running season in the Swiss system takes late entries.")
     if entry.state != Entry.State.RESERVE:
         raise CannotDirect("Only somebody on the reserve list can be let in.")
-    asked = terms.terms_from_row(season)
-    if teams.incomplete_teams([entry], asked):
+    league_terms = terms.terms_from_row(season)
+    if teams.incomplete_teams([entry], league_terms):
         raise CannotDirect("This team has fewer players than boards.")
-    joined = _find_division(season, division)
-    drawn = list(joined.rounds.order_by("number"))
-    if drawn and drawn[-1].number >= asked.rounds_of(joined.entries.count() + 1):
+    new_division = _find_division(season, division)
+    rounds = list(new_division.rounds.order_by("number"))
+    if rounds and rounds[-1].number >= league_terms.rounds_of(new_division.entries.count() + 1):
         raise CannotDirect("All rounds of this division are drawn already.")
-    _join_division(entry, joined, asked)
-    if missed != MissedRounds.NOTHING:
-        how = How.HALF if missed == MissedRounds.HALF else How.BYE
-        for row in drawn:
+    _join_division(entry, new_division, league_terms)
+    if missed_rounds != MissedRounds.NOTHING:
+        how = How.HALF if missed_rounds == MissedRounds.HALF else How.BYE
+        for row in rounds:
             number = row.pairings.aggregate(last=Max("number"))["last"] or 0
             bye = Pairing(round=row, number=number + 1, how=how, places=[1], settled_at=now)
             bye.save()
             PairingSeat.objects.create(pairing=bye, entry=entry, number=0)
-    results.refresh_standings(joined)
-    first = drawn[-1].number + 1 if drawn else 1
+    results.refresh_standings(new_division)
+    first = rounds[-1].number + 1 if rounds else 1
     news.notify_entrants(season, [entry], "admitted", about=str(first), now=now)
-    line = next(row for row in joined.table or [] if row["entry"] == str(entry.pk))
+    line = next(row for row in new_division.table or [] if row["entry"] == str(entry.pk))
     points = results.figure_of(line, "points")
-    return LateEntry(entry, joined, first, len(drawn), points)
+    return LateEntry(entry, new_division, first, len(rounds), points)
 
 
 def _find_division(season: Season, name: str) -> Division:
     rows = list(season.divisions.order_by("level", "number"))
-    named = [row for row in rows if str(row) == name] if name else rows
-    if not named:
+    candidates = [row for row in rows if str(row) == name] if name else rows
+    if not candidates:
         raise CannotDirect("There is no such division.")
-    found = named[-1]
-    found.season = season
-    return found
+    division = candidates[-1]
+    division.season = season
+    return division
 
 
-def _join_division(entry: Entry, division: Division, asked: Terms) -> None:
+def _join_division(entry: Entry, division: Division, league_terms: Terms) -> None:
     """Make an entry the last of a division, rated as at the draw."""
     players = teams.player_ids([entry])[entry.pk]
-    ratings = shown_ratings(players, asked.game)
+    ratings = shown_ratings(players, league_terms.game)
     last = division.entries.aggregate(last=Max("seed"))["last"]
     entry.division, entry.seed = division, 0 if last is None else last + 1
     entry.rating = round(sum(ratings[player] for player in players) / len(players))

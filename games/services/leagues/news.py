@@ -25,8 +25,14 @@ def notify_entrants(
 
     All players of a team get it.
     """
-    told = teams.player_ids(entries)
-    _post_news(season, [one for players in told.values() for one in players], what, about, now)
+    players_by_entry = teams.player_ids(entries)
+    _post_news(
+        season,
+        [player for players in players_by_entry.values() for player in players],
+        what,
+        about,
+        now,
+    )
 
 
 def tell_players(
@@ -81,13 +87,13 @@ def _fetch_tokens(season: Season, players: list[UUID]) -> dict[UUID, str]:
     The season is locked, or was created in this transaction.
     """
     rows = SeasonToken.objects.filter(season=season, player__in=players)
-    known = dict(rows.values_list("player", "token"))
-    missing = [one for one in dict.fromkeys(players) if one not in known]
+    tokens = dict(rows.values_list("player", "token"))
+    missing = [player for player in dict.fromkeys(players) if player not in tokens]
     if missing:
-        new = [SeasonToken(season=season, player_id=one) for one in missing]
+        new = [SeasonToken(season=season, player_id=player) for player in missing]
         SeasonToken.objects.bulk_create(new)
-        known |= {row.player_id: row.token for row in new}
-    return known
+        tokens |= {row.player_id: row.token for row in new}
+    return tokens
 
 
 def _answer_until(season: Season, now: datetime) -> datetime | None:

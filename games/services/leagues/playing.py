@@ -28,41 +28,41 @@ from games.services.leagues import drawing, news, results, rolling, teams
 
 How = Pairing.How
 # The end of a round is announced when a quarter of it is left, but at most three days before.
-LAST_PART, WARNED = 4, timedelta(days=3)
+LAST_PART, WARNING_TIME = 4, timedelta(days=3)
 # Matches of a season that are dealt in one transaction; the others follow in the next.
 MOST_SEATED = 200
 # Divisions in which one transaction does what is due.
 MOST_DIVISIONS = 200
 
 
-def advance_divisions(season: Season, asked: Terms, *, now: datetime) -> bool:
+def advance_divisions(season: Season, terms: Terms, *, now: datetime) -> bool:
     """Do what is due in the divisions of a season; return whether there is more to do at once.
 
     At most MOST_SEATED matches are dealt and MOST_DIVISIONS looked at, so that no pass takes long.
     Idempotent.
     """
     left = MOST_SEATED
-    due = _with_season(season.divisions.all(), season) if asked.is_rolling else []
+    due = _with_season(season.divisions.all(), season) if terms.is_rolling else []
     due = due or _due_divisions(season, now)
     for division in due[:MOST_DIVISIONS]:
-        left -= advance_division(division, asked, now=now, most=left)
+        left -= advance_division(division, terms, now=now, most=left)
         if left <= 0:
             return True
     if len(due) > MOST_DIVISIONS:
         return True
-    if asked.form != "round_robin":
-        open_ones = Round.objects.filter(division__season=season, closed_at=None)
-        over = season.divisions.exclude(pk__in=open_ones.values("division"))
+    if terms.form != "round_robin":
+        open_rounds = Round.objects.filter(division__season=season, closed_at=None)
+        over = season.divisions.exclude(pk__in=open_rounds.values("division"))
         for division in _with_season(over, season):
-            advance_division(division, asked, now=now, most=0)
+            advance_division(division, terms, now=now, most=0)
     return False
 
 
 def _with_season(rows: QuerySet[Division], season: Season) -> list[Division]:
-    found = list(rows.order_by("level", "number"))
-    for division in found:
+    divisions = list(rows.order_by("level", "number"))
+    for division in divisions:
         division.season = season
-    return found
+    return divisions
 
 
 def _due_divisions(season: Season, now: datetime) -> list[Division]:
@@ -72,9 +72,9 @@ def _due_divisions(season: Season, now: datetime) -> list[Division]:
     """
     rounds = Round.objects.filter(division__season=season, closed_at=None)
     tables = Pairing.objects.filter(round__in=rounds, settled_at=None)
-    begun = tables.filter(round__starts_at__lte=now)
+    started_tables = tables.filter(round__starts_at__lte=now)
     last_part = ExpressionWrapper((F("ends_at") - F("starts_at")) / LAST_PART, DurationField())
-    ending = rounds.filter(warned_at=None, ends_at__lte=now + WARNED)
+    ending = rounds.filter(warned_at=None, ends_at__lte=now + WARNING_TIME)
     due = [
         rounds.filter(Q(starts_at__lte=now, started_at=None) | Q(ends_at__lte=now)),
         ending.annotate(last_part=last_part).filter(ends_at__lte=now + F("last_part")),
@@ -82,12 +82,12 @@ def _due_divisions(season: Season, now: datetime) -> list[Division]:
     ]
     keys = {pk for rows in due for pk in rows.values_list("division", flat=True)}
     over = Board.objects.filter(settled_at=None, match__status=Status.FINISHED)
-    moved = begun.filter(
+    changed_tables = started_tables.filter(
         Q(match=None, boards=None)
         | Q(match__status=Status.FINISHED)
         | Q(pk__in=over.values("pairing"))
     )
-    keys.update(moved.values_list("round__division", flat=True))
+    keys.update(changed_tables.values_list("round__division", flat=True))
     return _with_season(season.divisions.filter(pk__in=keys), season)
 
 
@@ -97,7 +97,7 @@ def has_open_rounds(season: Season) -> bool:
 
 
 def advance_division(
-    division: Division, asked: Terms, *, now: datetime, most: int = MOST_SEATED
+    division: Division, terms: Terms, *, now: datetime, most: int = MOST_SEATED
 ) -> int:
     """Do what is due in a division; return how many tables were seated, `most` at most.
 
@@ -109,50 +109,53 @@ def advance_division(
     4. Close a round whose pairings are all settled, and draw the next one.
     5. Store the standings if a table was settled.
     """
-    seated = 0
+    table_count = 0
     for row in division.rounds.filter(closed_at=None).order_by("number"):
-        if asked.form == "arena" and row.starts_at <= now < row.ends_at:
-            rolling.pair_free(row, division, asked, now=now)
+        if terms.form == "arena" and row.starts_at <= now < row.ends_at:
+            rolling.pair_free(row, division, terms, now=now)
         if row.starts_at <= now:
-            seated += _seat_all(row, division, asked, now=now, most=most - seated)
-            _settle_played(row, asked, now=now)
+            table_count += _seat_all(row, division, terms, now=now, most=most - table_count)
+            _settle_played(row, terms, now=now)
         if row.started_at is not None:
-            _handle_round_end(row, division, asked, now=now)
-            if not asked.is_rolling or now >= row.ends_at:
+            _handle_round_end(row, division, terms, now=now)
+            if not terms.is_rolling or now >= row.ends_at:
                 _close_if_settled(row, now=now)
     if division.rounds.filter(closed_at=None).exists():
-        if asked.hurries:
+        if terms.hurries:
             _bring_rounds_forward(division, now=now)
     else:
         drawing.draw_next(division, now=now)
-    joined = asked.is_rolling and len(division.table or ()) != division.entries.count()
-    if joined or Pairing.objects.filter(round__division=division, settled_at=now).exists():
+    has_new_entrants = terms.is_rolling and len(division.table or ()) != division.entries.count()
+    if (
+        has_new_entrants
+        or Pairing.objects.filter(round__division=division, settled_at=now).exists()
+    ):
         results.refresh_standings(division)
-    return seated
+    return table_count
 
 
-def _seat_all(row: Round, division: Division, asked: Terms, *, now: datetime, most: int) -> int:
+def _seat_all(row: Round, division: Division, terms: Terms, *, now: datetime, most: int) -> int:
     """Seat the tables of a round, `most` at most; return how many were."""
     waiting = row.pairings.filter(match=None, boards=None, settled_at=None).order_by("number")
     waiting = waiting.prefetch_related("seats__entry__player")
     # With a limit for each player, those at the front may have to wait for others.
-    pairings = list(waiting if asked.most_at_once else waiting[: max(most, 0)])
-    busy = _open_matches_by_entry(division) if asked.most_at_once else Counter()
+    pairings = list(waiting if terms.most_at_once else waiting[: max(most, 0)])
+    busy = _open_matches_by_entry(division) if terms.most_at_once else Counter()
     seats = [seat for pairing in pairings for seat in pairing.seats.all()]
-    barred = sanctions.players_with_sanctions([seat.entry.player_id for seat in seats], now)
-    seated = 0
+    barred_players = sanctions.players_with_sanctions([seat.entry.player_id for seat in seats], now)
+    table_count = 0
     for pairing in pairings:
-        if seated < most:
-            if asked.is_for_teams:
-                seated += _seat_teams(pairing, asked, now=now)
+        if table_count < most:
+            if terms.is_for_teams:
+                table_count += _seat_teams(pairing, terms, now=now)
             else:
-                _seat_pairing(pairing, asked, busy, barred, now=now)
-                seated += pairing.match_id is not None
+                _seat_pairing(pairing, terms, busy, barred_players, now=now)
+                table_count += pairing.match_id is not None
     if row.started_at is None:
         row.started_at = now
         row.save(update_fields=["started_at"])
         _tell_round(row, division, "round", now=now)
-    return seated
+    return table_count
 
 
 def _open_matches_by_entry(division: Division) -> Counter[object]:
@@ -165,59 +168,63 @@ def _open_matches_by_entry(division: Division) -> Counter[object]:
 
 def _seat_pairing(
     pairing: Pairing,
-    asked: Terms,
+    terms: Terms,
     busy: Counter[object],
-    barred: set[UUID],
+    barred_players: set[UUID],
     *,
     now: datetime,
 ) -> None:
     """Seat a pairing's match; entrants who have left are away, and a single one left wins."""
     pairing_seats = list(pairing.seats.all())
     there = [
-        pairing_seat for pairing_seat in pairing_seats if _is_there(pairing_seat.entry, barred)
+        pairing_seat
+        for pairing_seat in pairing_seats
+        if _is_there(pairing_seat.entry, barred_players)
     ]
-    if asked.most_at_once and any(busy[c.entry_id] >= asked.most_at_once for c in there):
+    if terms.most_at_once and any(busy[c.entry_id] >= terms.most_at_once for c in there):
         return
     for pairing_seat in pairing_seats:
         if pairing_seat not in there:
             pairing_seat.away = True
             pairing_seat.save(update_fields=["away"])
-    if len(there) < max(asked.least_seats, 2):
+    if len(there) < max(terms.least_seats, 2):
         places = [len(there) + 1 if pairing_seat.away else 1 for pairing_seat in pairing_seats]
         settle_pairing(pairing, How.WALKOVER if there else How.VOID, places, now=now)
         return
-    pairing.match = _deal([seat.entry.player for seat in there], asked, now=now)
+    pairing.match = _deal([seat.entry.player for seat in there], terms, now=now)
     pairing.save(update_fields=["match"])
     busy.update(pairing_seat.entry_id for pairing_seat in there)
 
 
-def _deal(players: list[Player], asked: Terms, *, now: datetime) -> Match:
+def _deal(players: list[Player], terms: Terms, *, now: datetime) -> Match:
     return matches.seat_match(
         players,
         matches.MatchTerms(
-            asked.game,
+            terms.game,
             seats=len(players),
-            options=asked.options,
-            pace=asked.pace,
-            on_silence=asked.on_silence,
-            absences=asked.absences,
-            undo=Undo(asked.undo),
+            options=terms.options,
+            pace=terms.pace,
+            on_silence=terms.on_silence,
+            absences=terms.absences,
+            undo=Undo(terms.undo),
         ),
         now=now,
     )
 
 
-def _seat_teams(pairing: Pairing, asked: Terms, *, now: datetime) -> int:
+def _seat_teams(pairing: Pairing, terms: Terms, *, now: datetime) -> int:
     """Deal the matches of two teams, one for each board; return how many.
 
     A board for which a team has nobody is lost; a team without anybody is away.
     """
     pairing_seats = list(pairing.seats.all())
     keys = [
-        one for each in teams.player_ids(c.entry for c in pairing_seats).values() for one in each
+        player
+        for each in teams.player_ids(c.entry for c in pairing_seats).values()
+        for player in each
     ]
-    barred = sanctions.players_with_sanctions(keys, now)
-    lines = [teams.line_up(c.entry, asked.team_size, barred) for c in pairing_seats]
+    barred_players = sanctions.players_with_sanctions(keys, now)
+    lines = [teams.line_up(c.entry, terms.team_size, barred_players) for c in pairing_seats]
     for pairing_seat, line in zip(pairing_seats, lines, strict=True):
         if not line:
             pairing_seat.away = True
@@ -227,12 +234,12 @@ def _seat_teams(pairing: Pairing, asked: Terms, *, now: datetime) -> int:
         settle_pairing(pairing, How.WALKOVER if any(lines) else How.VOID, places, now=now)
         return 0
     many = 0
-    for number in range(1, asked.team_size + 1):
+    for number in range(1, terms.team_size + 1):
         first, second = (line[number - 1] if number <= len(line) else None for line in lines)
         board = Board(pairing=pairing, number=number, first=first, second=second)
         if first is not None and second is not None:
             players = [first, second] if number % 2 else [second, first]
-            board.match = _deal(players, asked, now=now)
+            board.match = _deal(players, terms, now=now)
             many += 1
         else:
             board.places = [2 - bool(first), 2 - bool(second)] if first or second else None
@@ -241,10 +248,10 @@ def _seat_teams(pairing: Pairing, asked: Terms, *, now: datetime) -> int:
     return many
 
 
-def _is_there(entry: Entry, barred: set[UUID]) -> bool:
+def _is_there(entry: Entry, barred_players: set[UUID]) -> bool:
     """Return whether an entrant still plays and is not under a sanction."""
     is_playing = entry.state == Entry.State.PLAYING and entry.player.is_active
-    return is_playing and entry.player_id not in barred
+    return is_playing and entry.player_id not in barred_players
 
 
 def settle_pairing(
@@ -255,111 +262,113 @@ def settle_pairing(
     pairing.save(update_fields=["how", "places", "settled_at", "why"])
 
 
-def _settle_played(row: Round, asked: Terms, *, now: datetime) -> None:
+def _settle_played(row: Round, terms: Terms, *, now: datetime) -> None:
     over = row.pairings.filter(settled_at=None, match__status=Status.FINISHED)
     over.update(how=How.PLAYED, places=None, settled_at=now, why="")
-    if not asked.is_for_teams:
+    if not terms.is_for_teams:
         return
     boards = Board.objects.filter(pairing__round=row, pairing__settled_at=None)
-    teams.settle_played_boards(boards, asked.substitutes, now=now)
+    teams.settle_played_boards(boards, terms.substitutes, now=now)
     is_open = boards.filter(settled_at=None).values("pairing")
-    done = row.pairings.filter(settled_at=None, boards__isnull=False).exclude(pk__in=is_open)
-    for pairing in done.distinct():
+    finished_pairings = row.pairings.filter(settled_at=None, boards__isnull=False).exclude(
+        pk__in=is_open
+    )
+    for pairing in finished_pairings.distinct():
         settle_pairing(pairing, How.PLAYED, teams.places_by_boards(pairing.boards.all()), now=now)
 
 
-def _handle_round_end(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:
-    open_ones = list(
+def _handle_round_end(row: Round, division: Division, terms: Terms, *, now: datetime) -> None:
+    open_pairings = list(
         row.pairings.filter(settled_at=None)
         .prefetch_related("seats__entry")
         .select_related("match")
     )
-    if not open_ones:
+    if not open_pairings:
         return
     if now >= row.ends_at:
-        for pairing in open_ones:
-            adjudicate_pairing(pairing, division, asked, now=now)
+        for pairing in open_pairings:
+            adjudicate_pairing(pairing, division, terms, now=now)
     elif row.warned_at is None and now >= row.ends_at - min(
-        (row.ends_at - row.starts_at) / LAST_PART, WARNED
+        (row.ends_at - row.starts_at) / LAST_PART, WARNING_TIME
     ):
         row.warned_at = now
         row.save(update_fields=["warned_at"])
         late = [
             pairing_seat.entry
-            for one in open_ones
-            for pairing_seat in one.seats.all()
+            for pairing in open_pairings
+            for pairing_seat in pairing.seats.all()
             if not pairing_seat.away
         ]
         playing = {e.pk: e for e in late if e.state == Entry.State.PLAYING}
-        told = str(row.number)
-        news.notify_entrants(division.season, playing.values(), "warned", about=told, now=now)
+        event_key = str(row.number)
+        news.notify_entrants(division.season, playing.values(), "warned", about=event_key, now=now)
 
 
-def settle_open_rounds(division: Division, asked: Terms, *, now: datetime) -> int:
+def settle_open_rounds(division: Division, terms: Terms, *, now: datetime) -> int:
     """Settle and close all rounds of a division at once; return how many tables were open.
 
     Matches that are played are adjudicated; tables that are not seated count for nobody.
     """
     many = 0
     for row in division.rounds.filter(closed_at=None).order_by("number"):
-        _settle_played(row, asked, now=now)
+        _settle_played(row, terms, now=now)
         rows = row.pairings.filter(settled_at=None).order_by("number")
         for pairing in rows.prefetch_related("seats__entry").select_related("match", "round"):
             many += 1
             if not results.is_seated(pairing):
                 settle_pairing(pairing, How.VOID, None, now=now)
             else:
-                adjudicate_pairing(pairing, division, asked, now=now)
+                adjudicate_pairing(pairing, division, terms, now=now)
         _close_if_settled(row, now=now)
     return many
 
 
 def adjudicate_pairing(
-    pairing: Pairing, division: Division, asked: Terms, *, now: datetime
+    pairing: Pairing, division: Division, terms: Terms, *, now: datetime
 ) -> None:
     """Settle a match that outlasts its round by the league's rule, and notify its entrants.
 
     The match may go on, but no longer counts for the league.
     """
     pairing_seats = list(pairing.seats.all())
-    match "boards" if asked.is_for_teams else asked.adjudication:
+    match "boards" if terms.is_for_teams else terms.adjudication:
         case "boards":
-            _adjudicate_boards(pairing, asked, now=now)
+            _adjudicate_boards(pairing, terms, now=now)
         case "void":
             settle_pairing(pairing, How.VOID, None, now=now)
         case "shared":
             settle_pairing(pairing, How.SHARED, [1] * len(pairing_seats), now=now)
         case "late_last":
             settle_pairing(pairing, How.LATE, _late_last(pairing, pairing_seats), now=now)
-    told = f"{pairing.round_id}-{pairing.number}"
+    event_key = f"{pairing.round_id}-{pairing.number}"
     news.notify_entrants(
-        division.season, [c.entry for c in pairing_seats], "adjudicated", about=told, now=now
+        division.season, [c.entry for c in pairing_seats], "adjudicated", about=event_key, now=now
     )
 
 
-ADJUDICATED = {"void": How.VOID, "shared": How.SHARED, "late_last": How.LATE}
+HOW_BY_RULE = {"void": How.VOID, "shared": How.SHARED, "late_last": How.LATE}
 
 
-def _adjudicate_boards(pairing: Pairing, asked: Terms, *, now: datetime) -> None:
+def _adjudicate_boards(pairing: Pairing, terms: Terms, *, now: datetime) -> None:
     """Decide the open boards of two teams by the league's rule, and with them the pairing."""
     boards = list(pairing.boards.select_related("match"))
     for board in boards:
         if board.settled_at is None:
-            board.places, board.settled_at = _late_places(board, asked), now
+            board.places, board.settled_at = _late_places(board, terms), now
             board.save(update_fields=["places", "settled_at"])
     if not boards or not any(board.places for board in boards):
         settle_pairing(pairing, How.VOID, None, now=now)
     else:
-        how = How.PLAYED if asked.adjudication == "void" else ADJUDICATED[asked.adjudication]
+        how = How.PLAYED if terms.adjudication == "void" else HOW_BY_RULE[terms.adjudication]
         settle_pairing(pairing, how, teams.places_by_boards(boards), now=now)
 
 
-def _late_places(board: Board, asked: Terms) -> list[int] | None:
+def _late_places(board: Board, terms: Terms) -> list[int] | None:
     """Return the places of two teams at an unfinished board, None if it counts for nobody."""
-    if asked.adjudication == "void":
+    if terms.adjudication == "void":
         return None
     match = board.match
-    if asked.adjudication == "shared" or match is None or match.status == Status.FROZEN:
+    if terms.adjudication == "shared" or match is None or match.status == Status.FROZEN:
         return [1, 1]
     late = _waited_for(match)
     is_late = [board.match_seat(team) in late for team in (0, 1)]
@@ -388,9 +397,9 @@ def _late_last(pairing: Pairing, pairing_seats: list[PairingSeat]) -> list[int]:
 
 
 def _waited_for(match: Match) -> set[int]:
-    asked = Prompt.objects.filter(match=match, closed_at=None, answered_at=None)
+    prompts = Prompt.objects.filter(match=match, closed_at=None, answered_at=None)
     seats = match.seats.exclude(bot_took_over_at=None, offered_at=None)
-    return {*asked.values_list("seat", flat=True), *seats.values_list("number", flat=True)}
+    return {*prompts.values_list("seat", flat=True), *seats.values_list("number", flat=True)}
 
 
 def _close_if_settled(row: Round, *, now: datetime) -> None:

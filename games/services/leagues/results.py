@@ -27,10 +27,10 @@ def pairings_of(division: Division) -> list[Pairing]:
 def pairings_by_division(divisions: Collection[Division]) -> dict[UUID, list[Pairing]]:
     """Return the pairings of several divisions in the queries of one, see pairings_of()."""
     rows = Pairing.objects.filter(round__division__in=divisions)
-    found: dict[UUID, list[Pairing]] = {division.pk: [] for division in divisions}
+    pairings: dict[UUID, list[Pairing]] = {division.pk: [] for division in divisions}
     for pairing in load_pairings(rows.order_by("round__number", "number")):
-        found[pairing.round.division_id].append(pairing)
-    return found
+        pairings[pairing.round.division_id].append(pairing)
+    return pairings
 
 
 def load_pairings(rows: QuerySet[Pairing]) -> list[Pairing]:
@@ -82,7 +82,7 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
 
     A few queries, and no objects: a division may have thousands of entrants.
     """
-    asked = terms.terms_from_row(division.season)
+    league_terms = terms.terms_from_row(division.season)
     rows = Pairing.objects.filter(round__division=division)
     if seeds is not None:
         # By their ids: as a subquery, planned as if for the whole division.
@@ -93,17 +93,17 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
         *("pk", "round__number", "number", "how", "places", "is_third_place", "settled_at"),
         *("match_id", "is_over"),
     )
-    if asked.form == "ladder":
+    if league_terms.form == "ladder":
         # Who beats whom first matters.
-        found = list(pairings.order_by("settled_at", "number"))
+        pairing_rows = list(pairings.order_by("settled_at", "number"))
     else:
-        found = list(pairings.order_by("round__number", "number"))
+        pairing_rows = list(pairings.order_by("round__number", "number"))
     holders, seats = _load_seats(rows), _load_match_seats(rows)
-    boards = _load_boards(rows) if asked.is_for_teams else {}
+    boards = _load_boards(rows) if league_terms.is_for_teams else {}
     tables = []
-    for pk, number, table, how, places, is_third, settled_at, match, is_over in found:
-        seated = holders.get(pk, [])
-        at, result = tuple(seed for seed, _player, _away in seated), None
+    for pk, number, table, how, places, is_third, settled_at, match, is_over in pairing_rows:
+        entrant_seats = holders.get(pk, [])
+        at, result = tuple(seed for seed, _player, _away in entrant_seats), None
         name = f"{number}.{table}"
         if settled_at is None or how == How.VOID:
             pass
@@ -111,7 +111,7 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
             scores = teams.score_boards(boards[pk]) if pk in boards else ()
             result = Result(at, tuple(places), scores, name, is_third, how == How.HALF)
         elif is_over:
-            result = _result_of_seats(seated, seats[match], asked.substitutes)
+            result = _result_of_seats(entrant_seats, seats[match], league_terms.substitutes)
             result = msgspec.structs.replace(result, name=name, is_third_place=is_third)
         is_walkover = how == How.WALKOVER
         tables.append(Table(number, at, settled_at is not None, is_third, is_walkover, result))
@@ -119,38 +119,38 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
 
 
 # An entrant of a table: the seed, the player's id, and whether they were away.
-Seated = tuple[int, UUID, bool]
+EntrantSeat = tuple[int, UUID, bool]
 # A seat of a match: its place and score, the player's id, and whether they are a replacement.
-Played = tuple[int | None, int | None, UUID | None, bool]
+MatchSeat = tuple[int | None, int | None, UUID | None, bool]
 
 
-def _load_seats(rows: QuerySet[Pairing]) -> dict[UUID, list[Seated]]:
-    found: dict[UUID, list[Seated]] = {}
+def _load_seats(rows: QuerySet[Pairing]) -> dict[UUID, list[EntrantSeat]]:
+    seats_by_pairing: dict[UUID, list[EntrantSeat]] = {}
     seats = PairingSeat.objects.filter(pairing__in=rows).order_by("number")
-    told = seats.values_list("pairing_id", "entry__seed", "entry__player_id", "away")
-    for pairing, seed, player, away in told:
-        found.setdefault(pairing, []).append((seed or 0, player, away))
-    return found
+    seat_rows = seats.values_list("pairing_id", "entry__seed", "entry__player_id", "away")
+    for pairing, seed, player, away in seat_rows:
+        seats_by_pairing.setdefault(pairing, []).append((seed or 0, player, away))
+    return seats_by_pairing
 
 
 def _load_boards(rows: QuerySet[Pairing]) -> dict[UUID, list[Board]]:
     """Return the boards of settled pairings of teams, by pairing."""
-    found: dict[UUID, list[Board]] = {}
-    settled = rows.filter(settled_at__isnull=False).values("pk")
-    for board in Board.objects.filter(pairing__in=settled).only("pairing_id", "places"):
-        found.setdefault(board.pairing_id, []).append(board)
-    return found
+    boards_by_pairing: dict[UUID, list[Board]] = {}
+    pairings = rows.filter(settled_at__isnull=False).values("pk")
+    for board in Board.objects.filter(pairing__in=pairings).only("pairing_id", "places"):
+        boards_by_pairing.setdefault(board.pairing_id, []).append(board)
+    return boards_by_pairing
 
 
-def _load_match_seats(rows: QuerySet[Pairing]) -> dict[UUID, list[Played]]:
+def _load_match_seats(rows: QuerySet[Pairing]) -> dict[UUID, list[MatchSeat]]:
     """Return the seats of matches whose places count, by match."""
-    found: dict[UUID, list[Played]] = {}
-    counted = rows.filter(settled_at__isnull=False, places__isnull=True, match__isnull=False)
-    seats = Seat.objects.filter(match__in=counted.values("match")).order_by("number")
-    told = seats.values_list("match_id", "place", "score", "player_id", "replaced_at")
-    for match, place, score, player, replaced_at in told:
-        found.setdefault(match, []).append((place, score, player, replaced_at is not None))
-    return found
+    seats_by_match: dict[UUID, list[MatchSeat]] = {}
+    pairings = rows.filter(settled_at__isnull=False, places__isnull=True, match__isnull=False)
+    seats = Seat.objects.filter(match__in=pairings.values("match")).order_by("number")
+    seat_rows = seats.values_list("match_id", "place", "score", "player_id", "replaced_at")
+    for match, place, score, player, replaced_at in seat_rows:
+        seats_by_match.setdefault(match, []).append((place, score, player, replaced_at is not None))
+    return seats_by_match
 
 
 def season_of(division: Division, tables: Sequence[Table] | None = None) -> standings.Season:
@@ -158,14 +158,14 @@ def season_of(division: Division, tables: Sequence[Table] | None = None) -> stan
     rows = list_tables(division) if tables is None else tables
     seeds = division.entries.filter(seed__isnull=False).order_by("seed")
     numbers = tuple(dict.fromkeys(seed or 0 for seed in seeds.values_list("seed", flat=True)))
-    results = tuple(one.result for one in rows if one.result is not None)
+    results = tuple(row.result for row in rows if row.result is not None)
     return standings.Season(numbers, results, terms.terms_from_row(division.season).scale)
 
 
 def current_standings(division: Division, tables: Sequence[Table] | None = None) -> list[Standing]:
     """Return the standings by the results so far."""
-    asked = terms.terms_from_row(division.season)
-    return standings.standings(season_of(division, tables), asked.counts)
+    league_terms = terms.terms_from_row(division.season)
+    return standings.standings(season_of(division, tables), league_terms.counts)
 
 
 def refresh_standings(division: Division) -> None:
@@ -187,23 +187,23 @@ def stored_standings_by_division(
     Those of a division in which nothing is settled yet need no queries of their own.
     """
     missing = [division for division in divisions if division.table is None]
-    settled = Pairing.objects.filter(round__division__in=missing, settled_at__isnull=False)
-    counted = set(settled.values_list("round__division", flat=True))
+    pairings = Pairing.objects.filter(round__division__in=missing, settled_at__isnull=False)
+    active_divisions = set(pairings.values_list("round__division", flat=True))
     entries = Entry.objects.filter(division__in=missing, stand_in=None, seed__isnull=False)
     holders: dict[UUID, dict[int | None, UUID]] = {}
     for division_id, seed, pk in entries.order_by("seed").values_list("division", "seed", "pk"):
         holders.setdefault(division_id, {})[seed] = pk
-    found = {}
+    lines_by_division = {}
     for division in divisions:
-        if division.table is not None or division.pk in counted:
-            found[division.pk] = stored_standings(division)
+        if division.table is not None or division.pk in active_divisions:
+            lines_by_division[division.pk] = stored_standings(division)
             continue
-        asked, holding = terms.terms_from_row(division.season), holders.get(division.pk, {})
+        league_terms, holding = terms.terms_from_row(division.season), holders.get(division.pk, {})
         seeds = tuple(seed or 0 for seed in holding)
-        nothing = standings.Season(seeds, (), asked.scale)
-        lines = standings.standings(nothing, asked.counts)
-        found[division.pk] = _serialize_lines(lines, holding)
-    return found
+        nothing = standings.Season(seeds, (), league_terms.scale)
+        lines = standings.standings(nothing, league_terms.counts)
+        lines_by_division[division.pk] = _serialize_lines(lines, holding)
+    return lines_by_division
 
 
 def result_of(pairing: Pairing, substitutes: str) -> Result | None:
@@ -219,34 +219,39 @@ def result_of(pairing: Pairing, substitutes: str) -> Result | None:
     match = pairing.match
     if match is None or match.outcome is None:
         return None
-    seated = [(one.entry.seed or 0, one.entry.player_id, one.away) for one in pairing_seats]
-    seats = [
-        (one.place, one.score, one.player_id, one.replaced_at is not None)
-        for one in match.seats.all()
+    entrant_seats = [
+        (pairing_seat.entry.seed or 0, pairing_seat.entry.player_id, pairing_seat.away)
+        for pairing_seat in pairing_seats
     ]
-    found = _result_of_seats(seated, seats, substitutes)
-    return msgspec.structs.replace(found, name=name, is_third_place=pairing.is_third_place)
+    seats = [
+        (seat.place, seat.score, seat.player_id, seat.replaced_at is not None)
+        for seat in match.seats.all()
+    ]
+    result = _result_of_seats(entrant_seats, seats, substitutes)
+    return msgspec.structs.replace(result, name=name, is_third_place=pairing.is_third_place)
 
 
-def _result_of_seats(seated: Sequence[Seated], seats: Sequence[Played], substitutes: str) -> Result:
+def _result_of_seats(
+    entrant_seats: Sequence[EntrantSeat], seats: Sequence[MatchSeat], substitutes: str
+) -> Result:
     """Return the result of a match, with players last who were away.
 
     So are those who lost the seat to a substitute, if the league counts that (`substitutes`
     "last").
     """
-    taken = iter(seats)
+    remaining_seats = iter(seats)
     places: list[int] = []
     scores: list[int] = []
-    for _seed, player, away in seated:
-        seat = None if away else next(taken)
-        lost = seat is None or (substitutes == "last" and seat[3] and seat[2] != player)
-        places.append(len(seated) + 1 if lost or seat is None else seat[0] or 1)
+    for _seed, player, away in entrant_seats:
+        seat = None if away else next(remaining_seats)
+        is_last = seat is None or (substitutes == "last" and seat[3] and seat[2] != player)
+        places.append(len(entrant_seats) + 1 if is_last or seat is None else seat[0] or 1)
         scores.append(0 if seat is None else seat[1] or 0)
-    known = all(score is not None for _place, score, _player, _is_late in seats)
+    has_scores = all(score is not None for _place, score, _player, _is_late in seats)
     # Places among the table once the lost seats are placed last.
-    ranked = tuple(1 + sum(other < place for other in places) for place in places)
-    table = tuple(seed for seed, _player, _away in seated)
-    return Result(table, ranked, tuple(scores) if known else ())
+    final_places = tuple(1 + sum(other < place for other in places) for place in places)
+    table = tuple(seed for seed, _player, _away in entrant_seats)
+    return Result(table, final_places, tuple(scores) if has_scores else ())
 
 
 def serialize_standings(division: Division) -> list[dict[str, Any]]:
@@ -263,13 +268,13 @@ def _serialize_lines(
 ) -> list[dict[str, Any]]:
     return [
         {
-            "entry": str(holders[one.entrant]),
-            "seed": one.entrant,
-            "place": one.place,
-            "played": one.played,
-            "figures": {figure.kind: str(figure.value) for figure in one.figures},
+            "entry": str(holders[line.entrant]),
+            "seed": line.entrant,
+            "place": line.place,
+            "played": line.played,
+            "figures": {figure.kind: str(figure.value) for figure in line.figures},
         }
-        for one in lines
+        for line in lines
     ]
 
 

@@ -21,7 +21,7 @@ class CannotChallenge(Refused):
     code = "cannot_challenge"
 
 
-def pair_free(row: Round, division: Division, asked: Terms, *, now: datetime) -> int:
+def pair_free(row: Round, division: Division, league_terms: Terms, *, now: datetime) -> int:
     """Pair those of an arena who play nowhere with their neighbours; return how many tables.
 
     The longest waiting come first. Two who have just met meet again only if nobody else could come.
@@ -31,17 +31,17 @@ def pair_free(row: Round, division: Division, asked: Terms, *, now: datetime) ->
     rows = division.entries.filter(state=Entry.State.PLAYING, seed__isnull=False)
     holders = {entry.seed or 0: entry for entry in rows}
     order = [line["seed"] for line in results.stored_standings(division)]
-    known = set(order)
-    order += sorted(seed for seed in holders if seed not in known)
+    ranked_seeds = set(order)
+    order += sorted(seed for seed in holders if seed not in ranked_seeds)
     free = [seed for seed in order if seed in holders and seed not in busy]
-    if len(free) < asked.least_seats:
+    if len(free) < league_terms.least_seats:
         return 0
     games = _count_games(row, [holders[seed] for seed in free])
-    is_alone = not busy and len(free) <= asked.seats
+    is_alone = not busy and len(free) <= league_terms.seats
     last = {} if is_alone or not games else _last_tables(division, free)
     waiting = _sort_by_waiting(row, {seed: holders[seed] for seed in free}, games)
-    least = asked.least_seats if not busy else asked.seats
-    tables = group_free(waiting, free, last, asked.seats, least)
+    least = league_terms.least_seats if not busy else league_terms.seats
+    tables = group_free(waiting, free, last, league_terms.seats, least)
     _write_tables(row, [[holders[seed] for seed in table] for table in tables])
     return len(tables)
 
@@ -52,11 +52,11 @@ Games = tuple[int, datetime | None]
 
 def _count_games(row: Round, free: Collection[Entry]) -> dict[int, Games]:
     """Return the matches of those who have had one, by seed."""
-    played = PairingSeat.objects.filter(pairing__round=row, entry__in=free)
-    counted = played.values_list("entry__seed").annotate(
+    seat_rows = PairingSeat.objects.filter(pairing__round=row, entry__in=free)
+    games_by_seed = seat_rows.values_list("entry__seed").annotate(
         many=Count("pk"), last=Max("pairing__settled_at")
     )
-    return {seed or 0: (many, last) for seed, many, last in counted}
+    return {seed or 0: (many, last) for seed, many, last in games_by_seed}
 
 
 def _sort_by_waiting(
@@ -96,8 +96,8 @@ def group_free(
     rest = len(waiting) % seats
     fitting = waiting[: len(waiting) - rest] if rest < least else waiting
     tables = _group_neighbours(fitting, order, last, seats, least)
-    seated = {seed for table in tables for seed in table}
-    left = [seed for seed in waiting if seed not in seated]
+    seated_seeds = {seed for table in tables for seed in table}
+    left = [seed for seed in waiting if seed not in seated_seeds]
     # Those who found nobody may sit with those who came last.
     if len(left) > len(waiting) - len(fitting):
         tables += _group_neighbours(left, order, last, seats, least)
@@ -125,9 +125,9 @@ def _group_neighbours(
                 table.append(seed)
             if len(table) == seats:
                 break
-        seated = table if len(table) >= least else [first]
+        leaving_seeds = table if len(table) >= least else [first]
         tables += [table] if len(table) >= least else []
-        for seed in seated:
+        for seed in leaving_seeds:
             there.remove(seed)
             free.remove(seed)
     return tables
@@ -171,10 +171,10 @@ def _busy_seeds(row: Round) -> set[int]:
 
 def _last_tables(division: Division, seeds: Collection[int]) -> dict[int, frozenset[int]]:
     """Return for each of these entrants whom they met last."""
-    found: dict[int, frozenset[int]] = {}
-    for one in results.list_tables(division, seeds):
-        found.update({seed: frozenset(one.table) - {seed} for seed in one.table})
-    return found
+    opponents: dict[int, frozenset[int]] = {}
+    for table_row in results.list_tables(division, seeds):
+        opponents.update({seed: frozenset(table_row.table) - {seed} for seed in table_row.table})
+    return opponents
 
 
 def _write_tables(row: Round, tables: Sequence[Sequence[Entry]]) -> list[Pairing]:
@@ -182,24 +182,24 @@ def _write_tables(row: Round, tables: Sequence[Sequence[Entry]]) -> list[Pairing
     if not tables:
         return []
     last = row.pairings.aggregate(last=Max("number"))["last"] or 0
-    found = [Pairing(round=row, number=last + n) for n in range(1, len(tables) + 1)]
-    Pairing.objects.bulk_create(found)
+    pairings = [Pairing(round=row, number=last + n) for n in range(1, len(tables) + 1)]
+    Pairing.objects.bulk_create(pairings)
     seats = PairingSeat.objects.filter(pairing__round=row, number=0)
     times = Counter(seats.values_list("entry", flat=True))
     PairingSeat.objects.bulk_create(
         PairingSeat(pairing=pairing, entry=entry, number=seat)
-        for pairing, table in zip(found, tables, strict=True)
+        for pairing, table in zip(pairings, tables, strict=True)
         # Who played more often in the first seat gets the last one.
-        for seat, entry in enumerate(sorted(table, key=lambda one: times[one.pk]))
+        for seat, entry in enumerate(sorted(table, key=lambda entrant: times[entrant.pk]))
     )
-    return found
+    return pairings
 
 
 def list_challengeable(season: Season, player: Player, *, now: datetime) -> list[Entry]:
     """Return whom a player may challenge now, the highest first; [] if nobody."""
-    asked = terms.terms_from_row(season)
+    league_terms = terms.terms_from_row(season)
     mine = season.entries.filter(player=player, state=Entry.State.PLAYING).first()
-    if asked.form != "ladder" or season.state != Season.State.RUNNING or mine is None:
+    if league_terms.form != "ladder" or season.state != Season.State.RUNNING or mine is None:
         return []
     division = season.divisions.first()
     row = division.rounds.filter(closed_at=None).first() if division else None
@@ -209,13 +209,13 @@ def list_challengeable(season: Season, player: Player, *, now: datetime) -> list
     order += [mine.seed] if mine.seed not in order else []
     busy = _busy_seeds(row)
     place = order.index(mine.seed)
-    above = [seed for seed in order[max(place - asked.reach, 0) : place] if seed not in busy]
+    above = [seed for seed in order[max(place - league_terms.reach, 0) : place] if seed not in busy]
     if mine.seed in busy:
         return []
     last = _last_tables(division, [mine.seed or 0]).get(mine.seed or 0, frozenset())
     rows = division.entries.filter(stand_in=None, seed__in=above, state=Entry.State.PLAYING)
-    found = {entry.seed: entry for entry in rows.select_related("player")}
-    return [found[seed] for seed in above if seed in found and seed not in last]
+    entries_by_seed = {entry.seed: entry for entry in rows.select_related("player")}
+    return [entries_by_seed[seed] for seed in above if seed in entries_by_seed and seed not in last]
 
 
 @transaction.atomic
@@ -225,8 +225,8 @@ def challenge(season: Season, player: Player, whom: Player, *, now: datetime) ->
     Raises CannotChallenge.
     """
     season = entries.lock_season(season)
-    found = list_challengeable(season, player, now=now)
-    entry = next((one for one in found if one.player_id == whom.pk), None)
+    opponents = list_challengeable(season, player, now=now)
+    entry = next((opponent for opponent in opponents if opponent.player_id == whom.pk), None)
     if entry is None:
         raise CannotChallenge(
             "You can challenge players who are at most {reach} rungs above you, when both of you"

@@ -43,7 +43,7 @@ def start_season_now(season: Season, *, now: datetime) -> SeasonStart:
     season = entries.lock_season(season)
     if season.state not in WAITING:
         raise CannotDirect("This season has begun already, or it is over.")
-    asked = terms.terms_from_row(season)
+    league_terms = terms.terms_from_row(season)
     if season.state == State.CHECK_IN:
         seasons.drop_absent(season, now=now)
     season.starts_at = now
@@ -51,14 +51,14 @@ def start_season_now(season: Season, *, now: datetime) -> SeasonStart:
         season.sign_up_until = min(season.sign_up_until, now)
     there = (Entry.State.SIGNED, Entry.State.HERE)
     many = season.entries.filter(state__in=there).count()
-    seasons.start_season(season, asked, now=now)
+    seasons.start_season(season, league_terms, now=now)
     # Too few: what the start has changed until then is rolled back.
     if season.state != State.RUNNING:
         raise CannotDirect(
             "Too few can play: {many} take part, and the season needs {least}; each division and"
             " team has to be filled.",
             many=many,
-            least=max(asked.least_entrants, asked.least_seats),
+            least=max(league_terms.least_entrants, league_terms.least_seats),
         )
     season.due_at = now
     season.save()
@@ -95,8 +95,8 @@ def move_season_start(season: Season, starts_at: datetime, *, about: str, now: d
         raise CannotDirect("This season has begun already, or it is over.")
     if starts_at == season.starts_at:
         raise CannotDirect("The season starts at this time already.")
-    asked = terms.terms_from_row(season)
-    check_in = timedelta(days=asked.check_in_days)
+    league_terms = terms.terms_from_row(season)
+    check_in = timedelta(days=league_terms.check_in_days)
     if season.state == State.CHECK_IN:
         directing.check_start(season, starts_at, timedelta(), now=now)
         season.due_at = starts_at

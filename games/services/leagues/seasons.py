@@ -64,19 +64,19 @@ def _run_season(number: UUID, now: datetime) -> bool:
 
 def advance_season(season: Season, *, now: datetime) -> None:
     """Do what is due in a locked season, and record when to process it next."""
-    asked = terms.terms_from_row(season)
+    league_terms = terms.terms_from_row(season)
     if season.state == State.SIGN_UP:
-        _end_sign_up(season, asked, now=now)
+        _end_sign_up(season, league_terms, now=now)
     elif (
         season.state == State.CHECK_IN and season.starts_at is not None and now >= season.starts_at
     ):
         drop_absent(season, now=now)
-        start_season(season, asked, now=now)
+        start_season(season, league_terms, now=now)
     is_more = False
     if season.state == State.RUNNING:
-        is_more = playing.advance_divisions(season, asked, now=now)
+        is_more = playing.advance_divisions(season, league_terms, now=now)
         if not is_more and not playing.has_open_rounds(season):
-            close_season(season, asked, now=now)
+            close_season(season, league_terms, now=now)
     season.due_at = now if is_more else _next_look(season, now)
     season.save()
 
@@ -96,11 +96,11 @@ def open_next(league: League, *, now: datetime, starts_at: datetime | None = Non
 
     It starts at `starts_at`; None: as soon as its terms allow. Does not lock the league itself.
     """
-    asked = terms.terms_from_row(league)
+    league_terms = terms.terms_from_row(league)
     until = None
-    if not asked.starts_when_full:
-        check_in = timedelta(days=asked.check_in_days)
-        starts_at = starts_at or now + timedelta(days=asked.sign_up_days) + check_in
+    if not league_terms.starts_when_full:
+        check_in = timedelta(days=league_terms.check_in_days)
+        starts_at = starts_at or now + timedelta(days=league_terms.sign_up_days) + check_in
         until = starts_at - check_in
     last = league.seasons.aggregate(last=Max("number"))["last"] or 0
     season = Season.objects.create(
@@ -123,27 +123,27 @@ def _list_invited(season: Season) -> list[UUID]:
     that was called off since.
     """
     before = season.league.seasons.filter(number__lt=season.number)
-    played = before.filter(divisions__isnull=False).aggregate(last=Max("number"))["last"] or 0
-    there = Q(season__number=played, division__isnull=False) | (
-        Q(season__number__gt=played) & ~Q(state__in=(Entry.State.LEFT, Entry.State.MISSED))
+    last_played = before.filter(divisions__isnull=False).aggregate(last=Max("number"))["last"] or 0
+    there = Q(season__number=last_played, division__isnull=False) | (
+        Q(season__number__gt=last_played) & ~Q(state__in=(Entry.State.LEFT, Entry.State.MISSED))
     )
     rows = Entry.objects.filter(there, season__in=before, player__is_active=True)
-    players = [one for each in teams.player_ids(rows).values() for one in each]
+    players = [player for each in teams.player_ids(rows).values() for player in each]
     return list(dict.fromkeys(players))
 
 
-def _end_sign_up(season: Season, asked: Terms, *, now: datetime) -> None:
-    signed = list(season.entries.filter(state=Entry.State.SIGNED))
-    complete = len(signed) - len(teams.incomplete_teams(signed, asked))
-    if asked.starts_when_full and complete >= asked.capacity:
+def _end_sign_up(season: Season, league_terms: Terms, *, now: datetime) -> None:
+    entrants = list(season.entries.filter(state=Entry.State.SIGNED))
+    complete = len(entrants) - len(teams.incomplete_teams(entrants, league_terms))
+    if league_terms.starts_when_full and complete >= league_terms.capacity:
         season.starts_at = now
-        start_season(season, asked, now=now)
+        start_season(season, league_terms, now=now)
     elif season.sign_up_until is not None and now >= season.sign_up_until:
-        if asked.check_in_days:
+        if league_terms.check_in_days:
             season.state = State.CHECK_IN
-            news.notify_entrants(season, signed, "check_in", now=now)
+            news.notify_entrants(season, entrants, "check_in", now=now)
         else:
-            start_season(season, asked, now=now)
+            start_season(season, league_terms, now=now)
 
 
 def drop_absent(season: Season, *, now: datetime) -> None:
@@ -160,39 +160,43 @@ def drop_absent(season: Season, *, now: datetime) -> None:
 
 
 def _drop_incomplete(
-    season: Season, there: Sequence[Entry], asked: Terms, *, now: datetime
+    season: Season, there: Sequence[Entry], league_terms: Terms, *, now: datetime
 ) -> None:
     """Remove teams without a player for each board; complete reserves move up."""
-    absent = teams.incomplete_teams(there, asked)
+    absent = teams.incomplete_teams(there, league_terms)
     while absent:
         keys = [entry.pk for entry in absent]
         season.entries.filter(pk__in=keys).update(state=Entry.State.MISSED, left_at=now)
         news.notify_entrants(season, absent, "incomplete", now=now)
         season.team_members.filter(entry__in=keys).delete()
-        moved = [entries.move_up(season, None, now=now) for _entry in absent]
-        absent = teams.incomplete_teams([one for one in moved if one is not None], asked)
+        replacements = [entries.move_up(season, None, now=now) for _entry in absent]
+        absent = teams.incomplete_teams(
+            [entry for entry in replacements if entry is not None], league_terms
+        )
 
 
-def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
+def start_season(season: Season, league_terms: Terms, *, now: datetime) -> None:
     """Create and draw the divisions, and notify everybody.
 
     Cancels the season if there are too few entrants.
     """
     there = (Entry.State.SIGNED, Entry.State.HERE)
     rows = season.entries.filter(state__in=there).select_related("player")
-    if asked.is_for_teams:
-        _drop_incomplete(season, list(rows), asked, now=now)
+    if league_terms.is_for_teams:
+        _drop_incomplete(season, list(rows), league_terms, now=now)
     taking_part = list(rows.order_by("signed_up_at", "pk"))
-    if len(taking_part) < max(asked.least_entrants, asked.least_seats):
-        _cancel_season(season, asked, now=now)
+    if len(taking_part) < max(league_terms.least_entrants, league_terms.least_seats):
+        _cancel_season(season, league_terms, now=now)
         return
     season.state = State.RUNNING
     # As planned, although the clock comes a little later.
     season.starts_at = min(season.starts_at or now, now)
     players = teams.player_ids(taking_part)
-    ratings = shown_ratings([one for each in players.values() for one in each], asked.game)
+    ratings = shown_ratings(
+        [player for each in players.values() for player in each], league_terms.game
+    )
     for row in taking_part:
-        row.rating = round(fmean(ratings[one] for one in players[row.pk]))
+        row.rating = round(fmean(ratings[player] for player in players[row.pk]))
     returning = _division_rights(season, taking_part)
     new = [n for n, row in enumerate(taking_part) if row.player_id not in returning]
     new.sort(key=lambda n: (-(taking_part[n].rating or 0), taking_part[n].signed_up_at))
@@ -201,12 +205,15 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
         for n, row in enumerate(taking_part)
         if row.player_id in returning
     }
-    size = (0 if asked.is_rolling else asked.division_size) or len(taking_part)
-    arranged = ladders.arrange_divisions(back, new, size, asked.fan)
-    if not all(draws.table_sizes(len(one), asked.seats, asked.least_seats) for _, one in arranged):
-        _cancel_season(season, asked, now=now)
+    size = (0 if league_terms.is_rolling else league_terms.division_size) or len(taking_part)
+    division_members = ladders.arrange_divisions(back, new, size, league_terms.fan)
+    if not all(
+        draws.table_sizes(len(members), league_terms.seats, league_terms.least_seats)
+        for _, members in division_members
+    ):
+        _cancel_season(season, league_terms, now=now)
         return
-    _write_divisions(season, taking_part, arranged, now=now)
+    _write_divisions(season, taking_part, division_members, now=now)
     season.save()
     news.notify_entrants(season, taking_part, "begins", now=now)
     reserves = season.entries.filter(state=Entry.State.RESERVE)
@@ -218,7 +225,7 @@ def _division_rights(season: Season, taking_part: Sequence[Entry]) -> dict[UUID,
     last = Season.objects.filter(league=season.league, state=State.CLOSED).first()
     if last is None:
         return {}
-    asked = terms.terms_from_row(last)
+    league_terms = terms.terms_from_row(last)
     holders = {str(e.pk): e.player_id for e in Entry.objects.filter(season=last)}
     orders = list(last.divisions.order_by("level", "number"))
     numbers = {row.player_id: n for n, row in enumerate(taking_part)}
@@ -230,20 +237,20 @@ def _division_rights(season: Season, taking_part: Sequence[Entry]) -> dict[UUID,
             order.append(len(players))
             players.append(holders[line["entry"]])
         divisions.append(ladders.Division(division.level, tuple(order)))
-    found = ladders.assign_rights(divisions, asked.up, asked.down)
-    return {players[n]: right for n, right in found.items() if players[n] in numbers}
+    rights = ladders.assign_rights(divisions, league_terms.up, league_terms.down)
+    return {players[n]: right for n, right in rights.items() if players[n] in numbers}
 
 
 def _write_divisions(
     season: Season,
     taking_part: Sequence[Entry],
-    arranged: Sequence[tuple[int, list[int]]],
+    division_members: Sequence[tuple[int, list[int]]],
     *,
     now: datetime,
 ) -> None:
     numbers: Counter[int] = Counter()
     divisions = []
-    for level, members in arranged:
+    for level, members in division_members:
         division = Division(season=season, level=level, number=numbers[level])
         numbers[level] += 1
         divisions.append(division)
@@ -256,17 +263,21 @@ def _write_divisions(
     drawing.draw_first(divisions, now=now)
 
 
-def _cancel_season(season: Season, asked: Terms, *, now: datetime) -> None:
+def _cancel_season(season: Season, league_terms: Terms, *, now: datetime) -> None:
     """Call a season off for which too few have entered, and tell its directors.
 
     A league that repeats itself opens the next one, unless this is the second such in a row.
     """
     call_off(season, now=now)
     before = season.league.seasons.filter(number=season.number - 1).first()
-    if asked.goes_on and season.league.is_open and not (before is not None and had_too_few(before)):
+    if (
+        league_terms.goes_on
+        and season.league.is_open
+        and not (before is not None and had_too_few(before))
+    ):
         open_next(season.league, now=now, starts_at=_plan_next_start(season, now=now))
-    told = [one.player_id for one in directors.directors_of(season.league)]
-    news.tell_players(season, told, "cancelled", now=now)
+    recipients = [row.player_id for row in directors.directors_of(season.league)]
+    news.tell_players(season, recipients, "cancelled", now=now)
 
 
 def had_too_few(season: Season) -> bool:
@@ -281,15 +292,15 @@ def had_too_few(season: Season) -> bool:
 
 def call_off(season: Season, *, now: datetime) -> None:
     """End a locked season that cannot or should not be played, and notify everybody."""
-    gone = (Entry.State.LEFT, Entry.State.MISSED)
-    concerned = list(season.entries.exclude(state__in=gone))
+    absent_states = (Entry.State.LEFT, Entry.State.MISSED)
+    recipients = list(season.entries.exclude(state__in=absent_states))
     season.state, season.closed_at, season.due_at = State.VOID, now, None
     season.save()
     season.invitations.all().delete()
-    news.notify_entrants(season, concerned, "called_off", now=now)
+    news.notify_entrants(season, recipients, "called_off", now=now)
 
 
-def close_season(season: Season, asked: Terms, *, now: datetime) -> None:
+def close_season(season: Season, league_terms: Terms, *, now: datetime) -> None:
     """Make the standings final, notify everybody, and open the next season if there is one."""
     for division in season.divisions.all():
         division.table = results.serialize_standings(division)
@@ -297,9 +308,9 @@ def close_season(season: Season, asked: Terms, *, now: datetime) -> None:
     season.state, season.closed_at, season.due_at = State.CLOSED, now, None
     season.save()
     season.invitations.all().delete()
-    played = list(season.entries.filter(division__isnull=False, stand_in=None))
-    news.notify_entrants(season, played, "closed", now=now)
-    if asked.goes_on and season.league.is_open:
+    entrants = list(season.entries.filter(division__isnull=False, stand_in=None))
+    news.notify_entrants(season, entrants, "closed", now=now)
+    if league_terms.goes_on and season.league.is_open:
         open_next(season.league, now=now, starts_at=_plan_next_start(season, now=now))
 
 
@@ -309,14 +320,18 @@ def _plan_next_start(season: Season, *, now: datetime) -> datetime | None:
     They are those of the founder's time zone. The weeks between leave time for sign-up and
     check-in, counted from the planned end. None for other formats, which start by their terms.
     """
-    before, asked = terms.terms_from_row(season), terms.terms_from_row(season.league)
-    if {before.form, asked.form} != {"arena"} or asked.starts_when_full or not season.starts_at:
+    before, league_terms = terms.terms_from_row(season), terms.terms_from_row(season.league)
+    if (
+        {before.form, league_terms.form} != {"arena"}
+        or league_terms.starts_when_full
+        or not season.starts_at
+    ):
         return None
-    ended = season.starts_at
+    ends_at = season.starts_at
     if season.state == State.CLOSED:
-        ended = min(ended + timedelta(hours=before.arena_hours), now)
-    check_in = timedelta(days=asked.check_in_days)
-    earliest = max(ended + timedelta(days=asked.sign_up_days), now) + check_in
+        ends_at = min(ends_at + timedelta(hours=before.arena_hours), now)
+    check_in = timedelta(days=league_terms.check_in_days)
+    earliest = max(ends_at + timedelta(days=league_terms.sign_up_days), now) + check_in
     founder = next(iter(directors.directors_of(season.league)), None)
     starts = season.starts_at.astimezone(ZoneInfo(founder.player.zone if founder else "UTC"))
     while starts <= season.starts_at or starts < earliest:

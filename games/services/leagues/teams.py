@@ -67,8 +67,11 @@ def clean_team_name(season: Season, name: str, *, besides: Entry | None = None) 
     others = season.entries.exclude(team_name="")
     if besides is not None:
         others = others.exclude(pk=besides.pk)
-    taken = {display_names.name_key(one) for one in others.values_list("team_name", flat=True)}
-    if key in taken:
+    existing_keys = {
+        display_names.name_key(other_name)
+        for other_name in others.values_list("team_name", flat=True)
+    }
+    if key in existing_keys:
         raise CannotJoinTeam("Another team of this season has this name or one too similar.")
     return plain
 
@@ -81,22 +84,22 @@ def prepare_team(entry: Entry, name: str) -> None:
 
 def find_team(season: Season, code: str) -> Entry:
     """Return the team with this code, however it is typed. Raises CannotJoinTeam."""
-    typed = "".join(code.split()).upper()
-    gone = (Entry.State.LEFT, Entry.State.MISSED)
-    for entry in season.entries.exclude(team_name="").exclude(state__in=gone):
-        if typed and entry.team_code == typed:
+    clean_code = "".join(code.split()).upper()
+    absent_states = (Entry.State.LEFT, Entry.State.MISSED)
+    for entry in season.entries.exclude(team_name="").exclude(state__in=absent_states):
+        if clean_code and entry.team_code == clean_code:
             return entry
     raise CannotJoinTeam("No team of this season has this code.")
 
 
-def add_member(entry: Entry, player: Player, asked: Terms, *, now: datetime) -> TeamMember:
+def add_member(entry: Entry, player: Player, terms: Terms, *, now: datetime) -> TeamMember:
     """Add a player to a team, on its last board; the season is locked. Raises CannotJoinTeam."""
     before = TeamMember.objects.filter(season=entry.season, player=player).first()
     if before is not None and before.left_at is None:
         raise CannotJoinTeam("You play for a team of this season already.")
     if before is not None and before.entry_id != entry.pk:
         raise CannotJoinTeam("You have played for another team of this season.")
-    if members_of(entry).count() >= asked.team_size + MOST_EXTRA:
+    if members_of(entry).count() >= terms.team_size + MOST_EXTRA:
         raise CannotJoinTeam("This team is full.")
     last = entry.members.aggregate(last=Max("number"))["last"] or 0
     row = before or TeamMember(entry=entry, season=entry.season, player=player)
@@ -143,40 +146,42 @@ def entry_before(member: TeamMember) -> TeamMember | None:
     return members_of(member.entry).filter(number__lt=member.number).last()
 
 
-def incomplete_teams(entries: Sequence[Entry], asked: Terms) -> list[Entry]:
+def incomplete_teams(entries: Sequence[Entry], terms: Terms) -> list[Entry]:
     """Return the teams with fewer players than boards; none where everybody plays alone."""
-    if not asked.is_for_teams:
+    if not terms.is_for_teams:
         return []
-    rows = TeamMember.objects.filter(entry__in=[one.pk for one in entries], left_at=None)
-    known = list(rows.values_list("entry", flat=True))
-    return [one for one in entries if known.count(one.pk) < asked.team_size]
+    rows = TeamMember.objects.filter(entry__in=[entry.pk for entry in entries], left_at=None)
+    entry_ids = list(rows.values_list("entry", flat=True))
+    return [entry for entry in entries if entry_ids.count(entry.pk) < terms.team_size]
 
 
 def player_ids(entries: Iterable[Entry]) -> dict[UUID, list[UUID]]:
     """Return entry id -> its players: the members of a team, or whoever plays alone."""
     rows = list(entries)
-    named = [one.pk for one in rows if one.team_name]
-    told: dict[UUID, list[UUID]] = {}
-    if named:
-        members = TeamMember.objects.filter(entry__in=named, left_at=None)
+    team_ids = [row.pk for row in rows if row.team_name]
+    players_by_team: dict[UUID, list[UUID]] = {}
+    if team_ids:
+        members = TeamMember.objects.filter(entry__in=team_ids, left_at=None)
         for entry, player in members.order_by("number", "pk").values_list("entry", "player"):
-            told.setdefault(entry, []).append(player)
-    return {one.pk: told.get(one.pk, [one.player_id]) for one in rows}
+            players_by_team.setdefault(entry, []).append(player)
+    return {row.pk: players_by_team.get(row.pk, [row.player_id]) for row in rows}
 
 
-def line_up(entry: Entry, boards: int, barred: Collection[UUID]) -> list[Player]:
+def line_up(entry: Entry, boards: int, barred_players: Collection[UUID]) -> list[Player]:
     """Return who plays for a team, a player for each board as far as there are enough."""
     if entry.state != Entry.State.PLAYING:
         return []
-    there = [one.player for one in members_of(entry)]
-    return [one for one in there if one.is_active and one.pk not in barred][:boards]
+    there = [member.player for member in members_of(entry)]
+    return [player for player in there if player.is_active and player.pk not in barred_players][
+        :boards
+    ]
 
 
 def score_boards(boards: Iterable[Board]) -> tuple[Fraction, Fraction]:
     """Return what two teams won at their boards so far: 1 for a win, a half for a draw."""
     points = [Fraction(), Fraction()]
-    for one in boards:
-        places = one.places or ()
+    for board in boards:
+        places = board.places or ()
         for team in range(len(places)):
             mine, other = places[team], places[1 - team]
             points[team] += Fraction(mine < other) + Fraction(mine == other, 2)
@@ -195,14 +200,14 @@ def places_of_match(board: Board, match: Match, substitutes: str) -> list[int]:
     With `substitutes` "last", a team is last there if somebody else took over its player's seat.
     """
     seats = {seat.number: seat for seat in Seat.objects.filter(match=match)}
-    found = []
+    places = []
     for team, player in ((0, board.first_id), (1, board.second_id)):
         seat = seats[board.match_seat(team)]
         is_lost = (
             substitutes == "last" and seat.replaced_at is not None and seat.player_id != player
         )
-        found.append(3 if is_lost else seat.place or 1)
-    return [1 + sum(other < place for other in found) for place in found]
+        places.append(3 if is_lost else seat.place or 1)
+    return [1 + sum(other < place for other in places) for place in places]
 
 
 def settle_played_boards(boards: QuerySet[Board], substitutes: str, *, now: datetime) -> None:

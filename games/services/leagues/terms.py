@@ -11,7 +11,7 @@ import msgspec
 from games.engine.contract import AnyGame, Refused
 from games.engine.paces import PACES
 from games.engine.time_zones import normalize_zone
-from games.leagues import terms as written
+from games.leagues import terms as term_rules
 from games.leagues.terms import Terms
 from games.models import League, Match, Season, Undo
 from games.queries.games_on_offer import games_on_offer
@@ -32,23 +32,23 @@ def terms_from_row(row: League | Season) -> Terms:
 
 def serialize_terms(terms: Terms) -> dict[str, Any]:
     """Return the terms as stored."""
-    kept: dict[str, Any] = msgspec.to_builtins(terms, str_keys=True)
-    return kept
+    stored_terms: dict[str, Any] = msgspec.to_builtins(terms, str_keys=True)
+    return stored_terms
 
 
-def parse_terms(given: Mapping[str, Any], games: Mapping[str, AnyGame] | None = None) -> Terms:
+def parse_terms(values: Mapping[str, Any], games: Mapping[str, AnyGame] | None = None) -> Terms:
     """Parse terms by their names in leagues/terms.py, with defaults for the rest.
 
     `games` are those that can be chosen, by default those on offer. Raises BadTerms or BadOptions,
     which names what is wrong.
     """
     try:
-        terms = msgspec.convert(dict(given), Terms, strict=False)
+        terms = msgspec.convert(dict(values), Terms, strict=False)
     except msgspec.ValidationError as error:
         raise BadTerms("These terms cannot be read: {why}", why=str(error)) from error
     zones = tuple(dict.fromkeys(map(normalize_zone, terms.zones)))
     terms = msgspec.structs.replace(terms, zones=zones)
-    name = written.find_invalid_term(terms) or _wrong_here(terms, games or games_on_offer())
+    name = term_rules.find_invalid_term(terms) or _wrong_here(terms, games or games_on_offer())
     if name:
         raise BadTerms("No league can be played with this: {name}.", name=name)
     game = GAMES[terms.game]
@@ -71,12 +71,12 @@ def _wrong_here(terms: Terms, games: Mapping[str, AnyGame]) -> str | None:
     regions = known_zones | {zone.split("/")[0] for zone in known_zones if "/" in zone}
     if not regions.issuperset(map(normalize_zone, terms.zones)):
         return "zones"
-    known = {
+    valid_values = {
         "pace": PACES,
         "on_silence": Match.OnSilence.values,
         "undo": Undo.values,
         "min_punctuality": SHARES,
     }
     return next(
-        (name for name, values in known.items() if getattr(terms, name) not in values), None
+        (name for name, values in valid_values.items() if getattr(terms, name) not in values), None
     )

@@ -51,7 +51,7 @@ def found_league(context: ActionContext, action: FoundLeague) -> None:
         name=name,
         slug=action.slug,
         words=action.description.strip()[:MAX_DESCRIPTION],
-        given=league_terms.serialize_terms(terms),
+        values=league_terms.serialize_terms(terms),
         access=access,
         is_player_made=not by_staff,
     )
@@ -79,7 +79,7 @@ def edit_league(context: ActionContext, action: EditLeague) -> None:
     if action.access is not None:
         _checked_access(action.access)
     before = dict(league.terms)
-    league = directing.change_league(league, given=action.terms, **fields)
+    league = directing.change_league(league, values=action.terms, **fields)
     context.league = league
     after = json.decode(json.encode(league.terms))
     names = [name for name, value in after.items() if value != before.get(name)]

@@ -51,7 +51,7 @@ def parse_posted_decision(
         filled_choices, line = [c for c in choices if c.slots and key_of(c) == data["fill"]], ""
     if line.strip():
         offers = states.offered_decisions(row, prompt)
-        return notation.parse_decision(prompt, line, lexicons, offered=offers)
+        return notation.parse_decision(prompt, line, lexicons, offers=offers)
     if len(filled_choices) != 1:
         raise UnreadableDecision(_("Choose an answer, or write one and click “Send”."))
     return _parse_filled_fields(filled_choices[0], lexicons[0], data)

@@ -66,7 +66,7 @@ HELP: dict[str, Any] = {
     ),
 }
 FIRST = ("form", "capacity", "starts_when_full", "pace")
-FOLDED: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
+FOLDED_SECTIONS: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
     (
         gettext_lazy("Tables and divisions"),
         gettext_lazy("how many play together, promotion and relegation"),
@@ -129,7 +129,10 @@ class LeagueForm(forms.Form):
         super().__init__(*args, **more)
         self.game, self.terms = game, terms
         self.initial = {**_initial_values(game, terms), **self.initial}
-        for name in (*FIRST, *(name for _title, _usual, names in FOLDED for name in names)):
+        for name in (
+            *FIRST,
+            *(name for _title, _usual, names in FOLDED_SECTIONS for name in names),
+        ):
             if name == OPTION:
                 words = game.list_words(language)
                 for option in game.options:
@@ -146,38 +149,44 @@ class LeagueForm(forms.Form):
     def sections(self) -> list[Section]:
         """Return the folded sections below them."""
         rules = [OPTION.format(option.name) for option in self.game.options]
-        found: list[Section] = []
-        for title, usual, names in FOLDED:
-            shown = [one for name in names for one in (rules if name == OPTION else [name])]
-            if shown:
-                found.append(_FoldedTerms(str(title), str(usual), [self[one] for one in shown]))
-        return found
+        sections: list[Section] = []
+        for title, usual, names in FOLDED_SECTIONS:
+            field_names = [
+                field_name for name in names for field_name in (rules if name == OPTION else [name])
+            ]
+            if field_names:
+                sections.append(
+                    _FoldedTerms(
+                        str(title), str(usual), [self[field_name] for field_name in field_names]
+                    )
+                )
+        return sections
 
     def clean_by_place(self) -> dict[str, list[int]]:
         """Return the points by size of table. Raises ValidationError."""
         lines = [line.split() for line in self.cleaned_data["by_place"].splitlines()]
-        if not all(one.isdecimal() and len(one) < 5 for line in lines for one in line):
+        if not all(number.isdecimal() and len(number) < 5 for line in lines for number in line):
             raise forms.ValidationError(_("Points are whole numbers with spaces between."))
-        return {str(len(line)): [int(one) for one in line] for line in lines if line}
+        return {str(len(line)): [int(number) for number in line] for line in lines if line}
 
     def clean_zones(self) -> list[str]:
         """Return the time zones by name."""
-        return [one.strip() for one in self.cleaned_data["zones"].split(",") if one.strip()]
+        return [zone.strip() for zone in self.cleaned_data["zones"].split(",") if zone.strip()]
 
     def chosen_terms(self) -> dict[str, Any]:
         """Return the terms that the valid form holds, by name."""
-        filled = self.cleaned_data
-        chosen = {name: filled[name] for name in leagues.FILLED_IN}
-        breaks = [filled[f"tie_break_{n}"] for n in range(1, TIE_BREAKS + 1)]
+        data = self.cleaned_data
+        terms = {name: data[name] for name in leagues.FILLED_IN}
+        breaks = [data[f"tie_break_{n}"] for n in range(1, TIE_BREAKS + 1)]
         options = {
-            option.name: value_from_field(option, filled[OPTION.format(option.name)])
+            option.name: value_from_field(option, data[OPTION.format(option.name)])
             for option in self.game.options
         }
         return {
-            **chosen,
+            **terms,
             "game": self.game.name,
             "options": options,
-            "min_punctuality": int(filled["min_punctuality"] or 0),
+            "min_punctuality": int(data["min_punctuality"] or 0),
             "tie_breaks": list(dict.fromkeys(name for name in breaks if name)),
         }
 
@@ -208,7 +217,7 @@ def _initial_values(game: AnyGame, terms: Terms) -> dict[str, Any]:
     for option in game.options:
         value = terms.options.get(option.name, option.default)
         values[OPTION.format(option.name)] = (
-            [option.values.index(one) for one in value]
+            [option.values.index(choice) for choice in value]
             if isinstance(value, list)
             else option.values.index(value)
         )
@@ -236,13 +245,13 @@ def _term_field(name: str, game: AnyGame) -> forms.Field:
 
 
 def _tie_break_field(number: int) -> forms.Field:
-    named = [
+    choices = [
         (name, f"{leagues.COUNTS[name][0]} – {leagues.COUNTS[name][1]}") for name in CHOSEN_COUNTS
     ]
     return forms.ChoiceField(
         label=_("Tie-break %(number)s") % {"number": number},
         required=False,
-        choices=[("", pgettext("tie-break", "none")), *named],
+        choices=[("", pgettext("tie-break", "none")), *choices],
     )
 
 
@@ -292,14 +301,14 @@ class LocalInstantField(forms.DateTimeField):
     def __init__(self, zone: str, *, required: bool = False, initial: datetime | None = None):
         """`initial` is the start until now, None for none."""
         self.zone = zone
-        told = _("In your time zone, %(zone)s. Empty: after sign-up and check-in.")
+        help_text = _("In your time zone, %(zone)s. Empty: after sign-up and check-in.")
         if required:
-            told = _("In your time zone, %(zone)s.")
+            help_text = _("In your time zone, %(zone)s.")
         super().__init__(
             required=required,
             initial=initial,
             label=_("Start"),
-            help_text=told % {"zone": zone},
+            help_text=help_text % {"zone": zone},
             input_formats=["%Y-%m-%dT%H:%M"],
             widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         )
@@ -380,44 +389,42 @@ class LeagueActionForm(forms.Form):
     def _add_exchange(self) -> None:
         row = Round.objects.filter(pk=self.row_id("round")).first()
         seats = list(_round_seats(row)) if row else []
-        chosen = [
+        choices = [
             (
-                f"{one.pairing.number}.{one.number}",
+                f"{seat.pairing.number}.{seat.number}",
                 _("Table %(table)s: %(name)s")
-                % {"table": one.pairing.number, "name": one.entry.shown_name},
+                % {"table": seat.pairing.number, "name": seat.entry.shown_name},
             )
-            for one in seats
+            for seat in seats
         ]
         for name, label in (("first", _("Player")), ("second", _("Changes places with"))):
-            self.fields[name] = forms.ChoiceField(choices=chosen, label=label)
+            self.fields[name] = forms.ChoiceField(choices=choices, label=label)
 
     def clean(self) -> dict[str, Any]:
         """Require a place for each seat, or that the table counts for nobody."""
-        filled: dict[str, Any] = self.cleaned_data
-        if self.action == Action.DECIDE_TABLE and not filled.get("is_void"):
-            places = [filled.get(f"place_{one.number}") for one in self.pairing_seats()]
+        data: dict[str, Any] = self.cleaned_data
+        if self.action == Action.DECIDE_TABLE and not data.get("is_void"):
+            places = [data.get(f"place_{seat.number}") for seat in self.pairing_seats()]
             if not all(places):
                 raise forms.ValidationError(
                     _("Give each player a place, or let it count for nobody.")
                 )
-        return filled
+        return data
 
     def build_action(self) -> StaffAction:
         """Return the action that the valid form describes; the reason given is public."""
-        filled = self.cleaned_data
-        facts: dict[str, Any] = {
-            name: filled[name] for name in FIELDS[self.action] if name in filled
-        }
+        data = self.cleaned_data
+        facts: dict[str, Any] = {name: data[name] for name in FIELDS[self.action] if name in data}
         facts["reason"] = facts.get("told", "")
         match self.action:
             case Action.ADD_DEPUTY | Action.DROP_DEPUTY | Action.OPEN_SEASON:
                 facts["league"] = self.league.pk
             case Action.DECIDE_TABLE:
-                seats = [] if filled["is_void"] else self.pairing_seats()
-                facts["places"] = [filled[f"place_{one.number}"] for one in seats]
+                seats = [] if data["is_void"] else self.pairing_seats()
+                facts["places"] = [data[f"place_{seat.number}"] for seat in seats]
             case Action.EDIT_ROUND:
-                facts["table"], facts["seat"] = filled["first"].split(".")
-                facts["other_table"], facts["other"] = filled["second"].split(".")
+                facts["table"], facts["seat"] = data["first"].split(".")
+                facts["other_table"], facts["other"] = data["second"].split(".")
         return parse_staff_action({"action": self.action.value, **facts})
 
 
@@ -446,13 +453,13 @@ def _action_field(name: str) -> forms.Field:
     if name == "days":
         return forms.IntegerField(label=_("By how many days"), min_value=1, max_value=60)
     most = {"text": 1000, "told": 300}[name]
-    told = {
+    texts = {
         "text": (_("Message"), ""),
         "told": (_("Why"), _("The players concerned and everybody else can read it.")),
     }[name]
     return forms.CharField(
-        label=told[0],
-        help_text=told[1],
+        label=texts[0],
+        help_text=texts[1],
         max_length=most,
         widget=forms.Textarea(attrs={"rows": 3}),
     )

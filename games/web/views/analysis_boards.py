@@ -103,7 +103,7 @@ def _change_board(request: HttpRequest, row: AnalysisBoard, match: Match, do: st
             services.try_move(
                 row,
                 _parse_number(request.POST.get("after", "")),
-                lambda asked: _parse_decision(request, match, asked),
+                lambda prompt: _parse_decision(request, match, prompt),
                 now=now,
             )
     except Refused as refusal:

@@ -46,7 +46,7 @@ from games.web.forms.directing import (
 )
 
 # The latest decisions on the page of a league's directors.
-SHOWN = 50
+LOG_LENGTH = 50
 # Tables, and entrants, on one page.
 ROWS_SHOWN = 100
 
@@ -68,17 +68,17 @@ def found_league(request: HttpRequest) -> HttpResponse:
     if game is None:
         games = list(games_on_offer().values())
         return render(request, "games/leagues/found.html", {"games": games})
-    asked = _first_terms(game, is_cup=not is_staff)
-    form = LeagueForm(game, asked, language_of(request), request.POST or None)
+    first_terms = _first_terms(game, is_cup=not is_staff)
+    form = LeagueForm(game, first_terms, language_of(request), request.POST or None)
     title = _("Create a league: %(game)s") % {"game": game.title}
 
     def build() -> StaffAction:
-        filled = form.cleaned_data
+        data = form.cleaned_data
         return FoundLeague(
-            name=filled["name"],
-            slug=_free_slug(filled["name"]),
-            description=filled["description"],
-            access=filled["access"],
+            name=data["name"],
+            slug=_free_slug(data["name"]),
+            description=data["description"],
+            access=data["access"],
             terms=form.chosen_terms(),
             reason="",
         )
@@ -88,19 +88,21 @@ def found_league(request: HttpRequest) -> HttpResponse:
 
 def _first_terms(game: AnyGame, *, is_cup: bool) -> Terms:
     """Return the terms that the form begins with, for the smallest tables of the game."""
-    asked = Terms(game.name, seats=game.seats.start, least_seats=game.seats.start)
+    first_terms = Terms(game.name, seats=game.seats.start, least_seats=game.seats.start)
     if is_cup:
-        asked = msgspec.structs.replace(asked, **CUP, third_place=asked.seats == 2)
-    return asked
+        first_terms = msgspec.structs.replace(
+            first_terms, **CUP, third_place=first_terms.seats == 2
+        )
+    return first_terms
 
 
 def _free_slug(name: str) -> str:
     """Return an address for a league of this name that no other league has."""
     base = slugify(name)[:34].strip("-") or "league"
-    found, number = base, 2
-    while League.objects.filter(slug=found).exists() or found == "new":
-        found, number = f"{base}-{number}", number + 1
-    return found
+    slug, number = base, 2
+    while League.objects.filter(slug=slug).exists() or slug == "new":
+        slug, number = f"{base}-{number}", number + 1
+    return slug
 
 
 @never_cache
@@ -115,7 +117,7 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
     is_waiting = season is not None and season.state in season_starts.WAITING
     tables = directing.list_open_tables(season) if is_open and season else Pairing.objects.none()
     table_pages = Paginator(tables, ROWS_SHOWN).get_page(request.GET.get("tables"))
-    shown: Any = table_pages.object_list
+    tables_on_page: Any = table_pages.object_list
     entrants = _entrants(season) if is_open and season else Entry.objects.none()
     entrant_pages = Paginator(entrants, ROWS_SHOWN).get_page(request.GET.get("entrants"))
     steps = [AuditLogEntry.Step.DONE, AuditLogEntry.Step.DECLINED]
@@ -133,29 +135,31 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
         "me": me,
         "titles": {action.value: title for action, title in TITLES.items()},
         "proposals": _list_proposals(league, me),
-        "rounds": directing.list_open_rounds(shown),
+        "rounds": directing.list_open_rounds(tables_on_page),
         "table_pages": table_pages,
         "entrants": [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in entrant_pages],
         "entrant_pages": entrant_pages,
         "invited": [] if season is None else list(season.invitations.select_related("player")),
-        "log": directing.describe_log(log.select_related("by").order_by("-occurred_at")[:SHOWN]),
+        "log": directing.describe_log(
+            log.select_related("by").order_by("-occurred_at")[:LOG_LENGTH]
+        ),
     }
     return render(request, "games/leagues/manage.html", context)
 
 
 def _entrants(season: Season) -> QuerySet[Entry]:
-    gone = [Entry.State.LEFT, Entry.State.MISSED]
-    rows = season.entries.exclude(state__in=gone).select_related("player")
+    absent_states = [Entry.State.LEFT, Entry.State.MISSED]
+    rows = season.entries.exclude(state__in=absent_states).select_related("player")
     return rows.order_by("signed_up_at", "pk")
 
 
 def _list_proposals(league: League, me: Player) -> list[dict[str, Any]]:
     """Return what waits for a second person, with whether the viewer may agree."""
-    found = []
+    proposals = []
     rows = league.proposals.filter(outcome=Proposal.Outcome.WAITING).select_related("by")
     for row in rows.order_by("proposed_at"):
-        others = {one.pk for one in approvals.others_who_may_approve(row)}
-        found.append(
+        others = {player.pk for player in approvals.others_who_may_approve(row)}
+        proposals.append(
             {
                 "proposal": row,
                 "title": TITLES[Action(row.action)],
@@ -164,7 +168,7 @@ def _list_proposals(league: League, me: Player) -> list[dict[str, Any]]:
                 "is_mine": row.by_id == me.pk,
             }
         )
-    return found
+    return proposals
 
 
 @never_cache
@@ -173,19 +177,23 @@ def _list_proposals(league: League, me: Player) -> list[dict[str, Any]]:
 def edit_league(request: HttpRequest, slug: str) -> HttpResponse:
     """Change a league and the terms of its coming seasons."""
     league, _me = _get_own_league_or_404(request, slug)
-    asked = terms.terms_from_row(league)
-    known = {name: getattr(league, name) for name in ("name", "description", "access")}
+    league_terms = terms.terms_from_row(league)
+    initial = {name: getattr(league, name) for name in ("name", "description", "access")}
     form = LeagueForm(
-        GAMES[asked.game], asked, language_of(request), request.POST or None, initial=known
+        GAMES[league_terms.game],
+        league_terms,
+        language_of(request),
+        request.POST or None,
+        initial=initial,
     )
 
     def build() -> StaffAction:
-        filled = form.cleaned_data
+        data = form.cleaned_data
         return EditLeague(
             league=league.pk,
-            name=filled["name"],
-            description=filled["description"],
-            access=filled["access"],
+            name=data["name"],
+            description=data["description"],
+            access=data["access"],
             is_open="close" not in request.POST if league.is_open else "reopen" in request.POST,
             terms=form.changed_terms(),
             reason="",
@@ -202,16 +210,18 @@ def edit_league(request: HttpRequest, slug: str) -> HttpResponse:
 def direct_league(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     """Fill in, preview and confirm what is done to a league or one of its seasons."""
     league, me = _get_own_league_or_404(request, slug)
-    chosen = next((one for one in FIELDS if one.value == action), None)
-    if chosen is None:
+    league_action = next(
+        (league_action for league_action in FIELDS if league_action.value == action), None
+    )
+    if league_action is None:
         raise Http404
-    given = request.POST if request.method == "POST" else None
+    data = request.POST if request.method == "POST" else None
     first = initial_row_ids(request.GET)
-    form = LeagueActionForm(chosen, league, given, initial=first, zone=me.zone)
-    about = directing.describe_target(league, form.row_id, FIELDS[chosen])
+    form = LeagueActionForm(league_action, league, data, initial=first, zone=me.zone)
+    about = directing.describe_target(league, form.row_id, FIELDS[league_action])
     if about is None:
         raise Http404
-    title = str(TITLES[chosen])
+    title = str(TITLES[league_action])
     return _preview_or_do(request, form, form.build_action, title=title, league=league, about=about)
 
 
@@ -228,12 +238,12 @@ def _preview_or_do(
     me, preview, changes = signed_in(request), None, []
     if request.method == "POST" and form.is_valid():
         try:
-            wanted = build()
+            action = build()
             if "confirm" in request.POST:
                 number = parse_form_number(request.POST)
-                (done,) = desk.take_staff_actions(me, [wanted], form=number)
-                return _respond(request, done.record, league)
-            preview = desk.preview_staff_action(me, wanted)
+                (result,) = desk.take_staff_actions(me, [action], form=number)
+                return _respond(request, result.record, league)
+            preview = desk.preview_staff_action(me, action)
             changes = directing.describe_changes(preview.sentences, me.zone)
         except Refused as refusal:
             form.add_error(None, errors_text.describe_refusal(refusal))
@@ -252,17 +262,17 @@ def _preview_or_do(
 
 
 def _respond(
-    request: HttpRequest, done: AuditLogEntry | Proposal, league: League | None
+    request: HttpRequest, record: AuditLogEntry | Proposal, league: League | None
 ) -> HttpResponse:
-    if isinstance(done, Proposal):
+    if isinstance(record, Proposal):
         messages.info(request, _("Another director has to agree: it waits for them."))
-        if command := desk.approval_command(done):
-            told = _("Only the site’s operator can agree now, with this command: %(command)s")
-            messages.warning(request, told % {"command": command})
+        if command := desk.approval_command(record):
+            text = _("Only the site’s operator can agree now, with this command: %(command)s")
+            messages.warning(request, text % {"command": command})
     else:
         messages.success(request, _("Done."))
-    found = league or (done.league if isinstance(done, AuditLogEntry) else None)
-    return see_other(reverse("manage_league", args=[found.slug]) if found else reverse("leagues"))
+    target = league or (record.league if isinstance(record, AuditLogEntry) else None)
+    return see_other(reverse("manage_league", args=[target.slug]) if target else reverse("leagues"))
 
 
 @require_POST

@@ -51,7 +51,7 @@ from games.titles import GAMES
 from games.web import feeds
 
 # Number of entrants of each division shown on the season's page, and of divisions on a page.
-SHOWN, DIVISIONS_SHOWN = 20, 10
+LINES_SHOWN, DIVISIONS_SHOWN = 20, 10
 # On the live page: entrants of each division, and divisions.
 LEADERS, LEADING = 3, 8
 # Divisions up to this size are shown whole; larger ones in pages of so many entrants or tables.
@@ -64,8 +64,8 @@ SHORT, ENTRANTS_SHOWN = 64, 50
 def all_leagues(request: HttpRequest) -> HttpResponse:
     """List the leagues with the state of their newest season."""
     rows = league_tables.list_open_leagues(player_of(request))
-    found = [_summarize_league(league) for league in rows]
-    return render(request, "games/leagues/leagues.html", {"leagues": found})
+    summaries = [_summarize_league(league) for league in rows]
+    return render(request, "games/leagues/leagues.html", {"leagues": summaries})
 
 
 @never_cache
@@ -73,16 +73,18 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
 @may_lag
 def show_league(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a league: its rules and seasons."""
-    found = League.objects.filter(slug=slug).first()
-    if found is None:
+    league = League.objects.filter(slug=slug).first()
+    if league is None:
         raise Http404
-    asked = terms.terms_from_row(found)
-    context = _summarize_league(found) | {
-        "rules": leagues.describe_league_rules(asked),
-        "pace": labels.pace_in_words(PACES[asked.pace]),
-        "seasons": [(one, leagues.STATES[Season.State(one.state)]) for one in found.seasons.all()],
-        "directors": directors.directors_of(found),
-        "may_direct": _may_direct(request, found),
+    league_terms = terms.terms_from_row(league)
+    context = _summarize_league(league) | {
+        "rules": leagues.describe_league_rules(league_terms),
+        "pace": labels.pace_in_words(PACES[league_terms.pace]),
+        "seasons": [
+            (season, leagues.STATES[Season.State(season.state)]) for season in league.seasons.all()
+        ],
+        "directors": directors.directors_of(league),
+        "may_direct": _may_direct(request, league),
     }
     return render(request, "games/leagues/league.html", context)
 
@@ -92,47 +94,47 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
 @may_lag
 def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a season: divisions with standings, entries, and what the viewer may do."""
-    found, me = _get_season_or_404(slug, number), player_of(request)
-    mine = teams.entry_of(found, me) if me else None
+    season, me = _get_season_or_404(slug, number), player_of(request)
+    mine = teams.entry_of(season, me) if me else None
     is_own_first = Q(pk=mine.division_id if mine else None)
-    rows = found.divisions.select_related("season__league").annotate(is_mine=is_own_first)
+    rows = season.divisions.select_related("season__league").annotate(is_mine=is_own_first)
     divisions = Paginator(rows.order_by("-is_mine", "level", "number"), DIVISIONS_SHOWN).get_page(
         request.GET.get("page")
     )
     parts = [
         {
-            "division": one,
-            "lines": league_tables.division_standings(one, most=SHOWN),
-            "is_mine": mine and mine.division_id == one.pk,
+            "division": division,
+            "lines": league_tables.division_standings(division, most=LINES_SHOWN),
+            "is_mine": mine and mine.division_id == division.pk,
         }
-        for one in divisions
+        for division in divisions
     ]
-    waiting = _signed_up(found, request) if not parts else None
+    waiting = _signed_up(season, request) if not parts else None
     context = {
-        "season": found,
-        "state": _season_state_label(found),
-        "title": GAMES[terms.terms_from_row(found).game].title,
-        "rules": leagues.describe_league_rules(terms.terms_from_row(found)),
+        "season": season,
+        "state": _season_state_label(season),
+        "title": GAMES[terms.terms_from_row(season).game].title,
+        "rules": leagues.describe_league_rules(terms.terms_from_row(season)),
         "parts": parts,
         "pages": divisions if parts else waiting,
         "waiting": [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in waiting or ()],
-        "teams": _list_teams(found) if terms.terms_from_row(found).is_for_teams else [],
-        "reserves": list(_entries_in_states(found, Entry.State.RESERVE)[:ENTRANTS_SHOWN]),
-        "may_direct": _may_direct(request, found.league),
-        "challenges": rolling.list_challengeable(found, me, now=timezone.now())
+        "teams": _list_teams(season) if terms.terms_from_row(season).is_for_teams else [],
+        "reserves": list(_entries_in_states(season, Entry.State.RESERVE)[:ENTRANTS_SHOWN]),
+        "may_direct": _may_direct(request, season.league),
+        "challenges": rolling.list_challengeable(season, me, now=timezone.now())
         if mine and me
         else [],
-        "joins_at_once": terms.terms_from_row(found).is_rolling,
-        **_participation_options(found, mine, me),
+        "joins_at_once": terms.terms_from_row(season).is_rolling,
+        **_participation_options(season, mine, me),
     }
     return render(request, "games/leagues/season.html", context)
 
 
 def _live_etag(request: HttpRequest, slug: str, number: int) -> str | None:
-    found = league_tables.season_of(slug, number)
-    if found is None:
+    season = league_tables.season_of(slug, number)
+    if season is None:
         return None
-    stamp = f"{league_tables.live_stamp(found)} {get_language()}"
+    stamp = f"{league_tables.live_stamp(season)} {get_language()}"
     return f'"{sha256(stamp.encode()).hexdigest()[:32]}"'
 
 
@@ -141,16 +143,17 @@ def _live_etag(request: HttpRequest, slug: str, number: int) -> str | None:
 @condition(etag_func=_live_etag)
 def follow_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show what is played now and the latest results; its script asks for changes."""
-    found = _get_season_or_404(slug, number)
-    rows = found.divisions.select_related("season__league").order_by("level", "number")
+    season = _get_season_or_404(slug, number)
+    rows = season.divisions.select_related("season__league").order_by("level", "number")
     divisions = [
-        (one, league_tables.division_standings(one, most=LEADERS)) for one in rows[:LEADING]
+        (division, league_tables.division_standings(division, most=LEADERS))
+        for division in rows[:LEADING]
     ]
     context = {
-        "season": found,
-        "state": _season_state_label(found),
-        "title": GAMES[terms.terms_from_row(found).game].title,
-        "live": league_tables.list_live_tables(found, ENTRANTS_SHOWN),
+        "season": season,
+        "state": _season_state_label(season),
+        "title": GAMES[terms.terms_from_row(season).game].title,
+        "live": league_tables.list_live_tables(season, ENTRANTS_SHOWN),
         "divisions": divisions,
     }
     return render(request, "games/leagues/live.html", context)
@@ -163,41 +166,41 @@ def show_division(
     request: HttpRequest, slug: str, number: int, level: int, group: int
 ) -> HttpResponse:
     """Show a division: standings, crosstable, schedule, and standings for hypothetical results."""
-    found = _get_season_or_404(slug, number)
-    one = _find_division(found, level, group)
-    if one is None:
+    season = _get_season_or_404(slug, number)
+    division = _find_division(season, level, group)
+    if division is None:
         raise Http404
-    show = _whole_division if _is_short(one) else _long_division
-    lines, context = show(request, one)
-    asked = terms.terms_from_row(found)
+    show = _whole_division if _is_short(division) else _long_division
+    lines, context = show(request, division)
+    league_terms = terms.terms_from_row(season)
     context |= {
-        "season": found,
-        "division": one,
-        "title": GAMES[asked.game].title,
+        "season": season,
+        "division": division,
+        "title": GAMES[league_terms.game].title,
         "lines": lines,
-        "counts": [leagues.COUNTS[name] for name in asked.counts],
-        "has_report": reports.has_report(one),
+        "counts": [leagues.COUNTS[name] for name in league_terms.counts],
+        "has_report": reports.has_report(division),
         "me": player_of(request),
-        "uneven": leagues.describe_evenness(one),
+        "uneven": leagues.describe_evenness(division),
     }
     return render(request, "games/leagues/division.html", context)
 
 
-def _is_short(one: Division) -> bool:
-    return one.entries.filter(stand_in=None).count() <= SHORT
+def _is_short(division: Division) -> bool:
+    return division.entries.filter(stand_in=None).count() <= SHORT
 
 
-def _whole_division(request: HttpRequest, one: Division) -> tuple[list[Line], dict[str, Any]]:
+def _whole_division(request: HttpRequest, division: Division) -> tuple[list[Line], dict[str, Any]]:
     """Return the standings and the rest of the page of a division that is shown whole."""
-    pairings = results.pairings_of(one)
-    supposed = league_tables.parse_supposed_results(pairings, request.GET)
-    lines = league_tables.division_standings(one, supposed)
+    pairings = results.pairings_of(division)
+    supposed_results = league_tables.parse_supposed_results(pairings, request.GET)
+    lines = league_tables.division_standings(division, supposed_results)
     schedule = league_tables.build_schedule(pairings, request.GET)
-    asked = terms.terms_from_row(one.season)
-    is_knock_out = asked.form == "knock_out"
+    league_terms = terms.terms_from_row(division.season)
+    is_knock_out = league_terms.form == "knock_out"
     return lines, {
-        "bracket": brackets.build_bracket(schedule, asked.seats) if is_knock_out else [],
-        "cross": league_tables.build_crosstable(one, lines),
+        "bracket": brackets.build_bracket(schedule, league_terms.seats) if is_knock_out else [],
+        "cross": league_tables.build_crosstable(division, lines),
         "schedule": schedule,
         "open": [
             table
@@ -205,32 +208,32 @@ def _whole_division(request: HttpRequest, one: Division) -> tuple[list[Line], di
             for table in tables
             if table.pairing.settled_at is None
         ],
-        "supposed": len(supposed),
+        "supposed": len(supposed_results),
     }
 
 
-def _long_division(request: HttpRequest, one: Division) -> tuple[list[Line], dict[str, Any]]:
+def _long_division(request: HttpRequest, division: Division) -> tuple[list[Line], dict[str, Any]]:
     """Return a page of the standings, and of the tables of a round."""
-    seeds = range(one.entries.filter(stand_in=None).count())
+    seeds = range(division.entries.filter(stand_in=None).count())
     pages = Paginator(seeds, ENTRANTS_SHOWN).get_page(request.GET.get("page"))
     first = pages.start_index() - 1
-    lines = league_tables.division_standings(one, first=first, most=ENTRANTS_SHOWN)
-    rounds = {row.number: row for row in one.rounds.order_by("number")}
+    lines = league_tables.division_standings(division, first=first, most=ENTRANTS_SHOWN)
+    rounds = {row.number: row for row in division.rounds.order_by("number")}
     newest = max(rounds, default=0)
-    given = parse_number(request.GET.get("round", ""), newest)
-    number = given if given is not None and given in rounds else newest
+    wanted_number = parse_number(request.GET.get("round", ""), newest)
+    number = wanted_number if wanted_number is not None and wanted_number in rounds else newest
     many = rounds[number].pairings.count() if rounds else 0
     tables = Paginator(range(many), ENTRANTS_SHOWN).get_page(request.GET.get("tables"))
-    shown = league_tables.pairings_of_round(
-        one, number, first=max(tables.start_index() - 1, 0), most=ENTRANTS_SHOWN
+    pairings = league_tables.pairings_of_round(
+        division, number, first=max(tables.start_index() - 1, 0), most=ENTRANTS_SHOWN
     )
-    asked, bracket = terms.terms_from_row(one.season), []
-    if asked.form == "knock_out":
-        last = league_tables.pairings_of_last_rounds(one, SHORT // 2)
-        bracket = brackets.build_bracket(league_tables.build_schedule(last, {}), asked.seats)
+    league_terms, bracket = terms.terms_from_row(division.season), []
+    if league_terms.form == "knock_out":
+        last = league_tables.pairings_of_last_rounds(division, SHORT // 2)
+        bracket = brackets.build_bracket(league_tables.build_schedule(last, {}), league_terms.seats)
     return lines, {
         "bracket": bracket,
-        "schedule": league_tables.build_schedule(shown, {}),
+        "schedule": league_tables.build_schedule(pairings, {}),
         "pages": pages,
         "rounds": rounds.values(),
         "round_shown": number,
@@ -244,11 +247,11 @@ def _long_division(request: HttpRequest, one: Division) -> tuple[list[Line], dic
 @may_lag
 def export_standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Serve the standings of a season as a CSV file, for spreadsheets."""
-    found = _get_season_or_404(slug, number)
+    season = _get_season_or_404(slug, number)
     response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-{number}.csv"'
     writer = csv.writer(response)
-    for row in league_tables.list_standing_rows(found):
+    for row in league_tables.list_standing_rows(season):
         writer.writerow(row)
     return response
 
@@ -260,12 +263,12 @@ def export_report(
     request: HttpRequest, slug: str, number: int, level: int, group: int
 ) -> HttpResponse:
     """Serve the results of a division as FIDE's tournament report file, if two play at a table."""
-    found = _get_season_or_404(slug, number)
-    one = _find_division(found, level, group)
-    if one is None or not reports.has_report(one):
+    season = _get_season_or_404(slug, number)
+    division = _find_division(season, level, group)
+    if division is None or not reports.has_report(division):
         raise Http404
-    system = str(leagues.FORMS[terms.terms_from_row(found).form])
-    text = trf.format_report(reports.build_report(one, system))
+    system = str(leagues.FORMS[terms.terms_from_row(season).form])
+    text = trf.format_report(reports.build_report(division, system))
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     name = f"{slug}-{number}-{level}.{group}.trf"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -282,55 +285,55 @@ def _find_division(season: Season, level: int, group: int) -> Division | None:
 @may_lag
 def serve_round_calendar(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Serve the rounds of a season as an iCalendar file, which programs can subscribe to."""
-    found = _get_season_or_404(slug, number)
-    return HttpResponse(feeds.render_round_calendar(found), content_type="text/calendar")
+    season = _get_season_or_404(slug, number)
+    return HttpResponse(feeds.render_round_calendar(season), content_type="text/calendar")
 
 
 @require_POST
 @login_required
 def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Sign up, or check in; to leave is asked about on a page of its own."""
-    found, me = _get_season_or_404(slug, number), signed_in(request)
+    season, me = _get_season_or_404(slug, number), signed_in(request)
     try:
         match request.POST.get("what"):
             case "sign_up":
                 _count_codes(request)
                 entry = entries.sign_up(
-                    found,
+                    season,
                     me,
                     code=request.POST.get("code", ""),
                     team_name=request.POST.get("team_name", ""),
                 )
-                told = leagues.ENTRIES[Entry.State(entry.state)]
-                messages.success(request, _("You are %(told)s.") % {"told": told})
+                state_name = leagues.ENTRIES[Entry.State(entry.state)]
+                messages.success(request, _("You are %(told)s.") % {"told": state_name})
             case "check_in":
-                entries.check_in(found, me)
+                entries.check_in(season, me)
                 messages.success(request, _("You have checked in."))
             case "leave":
                 return see_other(reverse("leave_season", args=[slug, number]))
             case "join_team":
                 _count_codes(request)
-                entry = entries.join_team(found, me, team_code=request.POST.get("team_code", ""))
+                entry = entries.join_team(season, me, team_code=request.POST.get("team_code", ""))
                 messages.success(request, _("You play for %(team)s.") % {"team": entry.team_name})
             case "request_bye" | "withdraw_bye" as what:
-                _change_byes(request, found, what)
+                _change_byes(request, season, what)
             case "dismiss" | "move_up" as what:
-                _arrange_team(request, found, what)
+                _arrange_team(request, season, what)
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(reverse("season", args=[slug, number]))
 
 
-def _change_byes(request: HttpRequest, found: Season, what: str) -> None:
+def _change_byes(request: HttpRequest, season: Season, what: str) -> None:
     """Ask for a bye in a coming round, or withdraw that. Raises CannotTakeBye."""
     me, number = signed_in(request), parse_number(request.POST.get("round", ""), 1000) or 0
     if what == "request_bye":
-        byes.request_bye(found, me, number)
-        told = _("You sit out round %(number)s.")
+        byes.request_bye(season, me, number)
+        text = _("You sit out round %(number)s.")
     else:
-        byes.withdraw_bye(found, me, number)
-        told = _("You play in round %(number)s.")
-    messages.success(request, told % {"number": number})
+        byes.withdraw_bye(season, me, number)
+        text = _("You play in round %(number)s.")
+    messages.success(request, text % {"number": number})
 
 
 @never_cache
@@ -338,36 +341,36 @@ def _change_byes(request: HttpRequest, found: Season, what: str) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say what it means to leave a season (GET), and leave it (POST)."""
-    found, me = _get_season_or_404(slug, number), signed_in(request)
-    mine = teams.entry_of(found, me)
+    season, me = _get_season_or_404(slug, number), signed_in(request)
+    mine = teams.entry_of(season, me)
     back = see_other(reverse("season", args=[slug, number]))
     if request.method == "POST":
         try:
-            entries.leave_season(found, me)
+            entries.leave_season(season, me)
             messages.success(request, _("You have left this season."))
         except Refused as refusal:
             messages.error(request, errors_text.describe_refusal(refusal))
         return back
-    if mine is None or mine.state not in entries.IN or found.state in league_tables.OVER:
+    if mine is None or mine.state not in entries.IN or season.state in league_tables.OVER:
         return back
-    meaning = league_tables.describe_leaving(found, mine)
-    context = {"season": found, "meaning": meaning}
+    meaning = league_tables.describe_leaving(season, mine)
+    context = {"season": season, "meaning": meaning}
     return render(request, "games/leagues/leave.html", context)
 
 
-def _arrange_team(request: HttpRequest, found: Season, what: str) -> None:
+def _arrange_team(request: HttpRequest, season: Season, what: str) -> None:
     """Do to a player of a team what its captain asked for. Raises CannotEnter."""
     me = signed_in(request)
-    mine = teams.membership_of(found, me)
-    given = request.POST.get("member", "")
+    mine = teams.membership_of(season, me)
+    member_id = request.POST.get("member", "")
     members = teams.members_of(mine.entry) if mine else TeamMember.objects.none()
-    whom = next((one.player for one in members if str(one.pk) == given), None)
+    whom = next((member.player for member in members if str(member.pk) == member_id), None)
     if whom is None:
         raise Http404
-    entries.arrange_team(found, me, whom, dismisses=what == "dismiss")
-    told = _("%(name)s is not in the team any more.") if what == "dismiss" else ""
+    entries.arrange_team(season, me, whom, dismisses=what == "dismiss")
+    text = _("%(name)s is not in the team any more.") if what == "dismiss" else ""
     messages.success(
-        request, told % {"name": whom.display_name} if told else _("The boards are changed.")
+        request, text % {"name": whom.display_name} if text else _("The boards are changed.")
     )
 
 
@@ -375,32 +378,32 @@ def _arrange_team(request: HttpRequest, found: Season, what: str) -> None:
 @login_required
 def challenge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Challenge another player of a ladder."""
-    found, me = _get_season_or_404(slug, number), signed_in(request)
-    entry = _entry_of_form(found, request.POST.get("entry", ""))
+    season, me = _get_season_or_404(slug, number), signed_in(request)
+    entry = _entry_of_form(season, request.POST.get("entry", ""))
     if entry is None:
         raise Http404
     try:
-        rolling.challenge(found, me, entry.player, now=timezone.now())
-        told = _("You have challenged %(name)s. The match begins in a minute.")
-        messages.success(request, told % {"name": entry.player.display_name})
+        rolling.challenge(season, me, entry.player, now=timezone.now())
+        text = _("You have challenged %(name)s. The match begins in a minute.")
+        messages.success(request, text % {"name": entry.player.display_name})
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(reverse("season", args=[slug, number]))
 
 
-def _entry_of_form(found: Season, given: str) -> Entry | None:
+def _entry_of_form(season: Season, entry_id: str) -> Entry | None:
     try:
-        number = UUID(given)
+        number = UUID(entry_id)
     except ValueError:
         return None
-    return found.entries.select_related("player").filter(pk=number).first()
+    return season.entries.select_related("player").filter(pk=number).first()
 
 
 def _count_codes(request: HttpRequest) -> None:
     """Raise CannotEnter for whoever has tried too many codes."""
     who = signed_in(request).pk.hex
-    given = request.POST.get("code") or request.POST.get("team_code")
-    if given and entries.has_tried_too_often(who):
+    code = request.POST.get("code") or request.POST.get("team_code")
+    if code and entries.has_tried_too_often(who):
         raise entries.CannotEnter("Too many codes: try again in an hour.")
 
 
@@ -410,66 +413,66 @@ def _may_direct(request: HttpRequest, league: League) -> bool:
 
 
 def _get_season_or_404(slug: str, number: int) -> Season:
-    found = league_tables.season_of(slug, number)
-    if found is None:
+    season = league_tables.season_of(slug, number)
+    if season is None:
         raise Http404
-    return found
+    return season
 
 
-def _season_state_label(found: Season) -> Any:
-    return leagues.STATES[Season.State(found.state)]
+def _season_state_label(season: Season) -> Any:
+    return leagues.STATES[Season.State(season.state)]
 
 
-def _entry_label(found: Season, entry: Entry) -> Any:
+def _entry_label(season: Season, entry: Entry) -> Any:
     """Return what a player reads about their own entry; nobody plays once a season is over."""
-    if entry.state == Entry.State.PLAYING and found.state == Season.State.CLOSED:
+    if entry.state == Entry.State.PLAYING and season.state == Season.State.CLOSED:
         return _("took part")
     return leagues.ENTRIES[Entry.State(entry.state)]
 
 
-def _summarize_league(found: League) -> dict[str, Any]:
-    newest = league_tables.latest_season(found)
-    asked = terms.terms_from_row(found)
+def _summarize_league(league: League) -> dict[str, Any]:
+    newest = league_tables.latest_season(league)
+    league_terms = terms.terms_from_row(league)
     return {
-        "league": found,
-        "title": GAMES[asked.game].title,
-        "form": leagues.FORMS[asked.form],
+        "league": league,
+        "title": GAMES[league_terms.game].title,
+        "form": leagues.FORMS[league_terms.form],
         "season": newest,
         "state": newest and _season_state_label(newest),
         "many": newest and newest.entries.filter(state__in=entries.IN).count(),
     }
 
 
-def _entries_in_states(found: Season, *states: Entry.State) -> Any:
-    rows = found.entries.filter(state__in=states, stand_in=None).select_related("player")
+def _entries_in_states(season: Season, *states: Entry.State) -> Any:
+    rows = season.entries.filter(state__in=states, stand_in=None).select_related("player")
     return rows.order_by("signed_up_at", "pk")
 
 
-def _list_teams(found: Season) -> list[tuple[Entry, list[TeamMember]]]:
+def _list_teams(season: Season) -> list[tuple[Entry, list[TeamMember]]]:
     """Return the first teams of a season with their players, by name."""
     there = Prefetch("members", TeamMember.objects.filter(left_at=None).select_related("player"))
-    rows = found.entries.filter(state__in=entries.IN).prefetch_related(there)
+    rows = season.entries.filter(state__in=entries.IN).prefetch_related(there)
     return [(row, list(row.members.all())) for row in rows.order_by("team_name")[:ENTRANTS_SHOWN]]
 
 
-def _signed_up(found: Season, request: HttpRequest) -> Page[Entry]:
-    rows = _entries_in_states(found, Entry.State.SIGNED, Entry.State.HERE)
+def _signed_up(season: Season, request: HttpRequest) -> Page[Entry]:
+    rows = _entries_in_states(season, Entry.State.SIGNED, Entry.State.HERE)
     return Paginator(rows, ENTRANTS_SHOWN).get_page(request.GET.get("page"))
 
 
-def _participation_options(found: Season, mine: Entry | None, me: Player | None) -> dict[str, Any]:
+def _participation_options(season: Season, mine: Entry | None, me: Player | None) -> dict[str, Any]:
     """Return which buttons the viewer has, or why they cannot sign up."""
     is_in = mine is not None and mine.state in entries.IN
-    is_over = found.state in league_tables.OVER
+    is_over = season.state in league_tables.OVER
     refusal = ""
     if me is not None and not is_in and not is_over:
         try:
-            entries.check_conditions(terms.terms_from_row(found), me, now=timezone.now())
-        except Refused as refused:
-            refusal = errors_text.describe_refusal(refused)
-    lets_in = me is None or mine is not None or entries.may_enter(found, me)
-    takes_code = found.league.access == League.Access.CODE
-    is_for_teams = terms.terms_from_row(found).is_for_teams
+            entries.check_conditions(terms.terms_from_row(season), me, now=timezone.now())
+        except Refused as refusal_error:
+            refusal = errors_text.describe_refusal(refusal_error)
+    lets_in = me is None or mine is not None or entries.may_enter(season, me)
+    takes_code = season.league.access == League.Access.CODE
+    is_for_teams = terms.terms_from_row(season).is_for_teams
     keeps_out = refusal
     if not (lets_in or takes_code or is_over or refusal):
         refusal = _("Only players who were invited can enter this season.")
@@ -479,16 +482,16 @@ def _participation_options(found: Season, mine: Entry | None, me: Player | None)
         "members": list(teams.members_of(mine)) if is_in and mine and is_for_teams else [],
         "is_captain": is_in and mine and me and mine.player_id == me.pk,
         "may_join_team": is_for_teams and me and not (is_in or is_over or keeps_out),
-        "mine_words": mine and _entry_label(found, mine),
+        "mine_words": mine and _entry_label(season, mine),
         "may_sign_up": me is not None and not is_in and not is_over and not refusal,
         "may_sign_in_to_enter": me is None
         and not is_over
-        and (found.state != Season.State.RUNNING or terms.terms_from_row(found).is_rolling),
+        and (season.state != Season.State.RUNNING or terms.terms_from_row(season).is_rolling),
         "may_check_in": mine is not None and league_tables.must_check_in(mine),
         "may_leave": is_in and not is_over,
         "needs_code": me is not None and not lets_in and takes_code and not is_over,
-        "is_invited": me is not None and not is_in and cups.is_invited(found, me),
+        "is_invited": me is not None and not is_in and cups.is_invited(season, me),
         "refusal": refusal,
-        "bye_rounds": byes.list_coming_byes(found, mine) if is_in and mine else [],
-        "free_rounds": byes.list_open_rounds(found, mine) if is_in and mine else [],
+        "bye_rounds": byes.list_coming_byes(season, mine) if is_in and mine else [],
+        "free_rounds": byes.list_open_rounds(season, mine) if is_in and mine else [],
     }

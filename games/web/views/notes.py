@@ -38,8 +38,8 @@ def edit_private_notes(request: HttpRequest, number: int) -> HttpResponse:
         text = request.POST.get("text", "")
         try:
             private_notes.save_private_note(match, player, text)
-        except Refused as refused:
-            refusal = errors_text.describe_refusal(refused)
+        except Refused as refusal_error:
+            refusal = errors_text.describe_refusal(refusal_error)
         else:
             messages.success(request, _("Notes saved."))
             return see_other(f"/matches/{number}/notes/")

@@ -327,7 +327,7 @@ def _render_orders_page(
     context |= {
         "active": [item for item in rows if item[0].row.active],
         "ended": [
-            (*item, labels.ENDED[item[0].row.why]) for item in rows if not item[0].row.active
+            (*item, labels.END_REASONS[item[0].row.why]) for item in rows if not item[0].row.active
         ],
         "questions": [
             (name, words[f"question.{name}"], name == draft.question) for name in game.topics
