@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from datetime import UTC, datetime
+from typing import Any, get_args, get_type_hints
 from uuid import UUID, uuid4
 
 import msgspec
@@ -66,10 +67,13 @@ edit_league no no yes yes
 add_deputy no no yes yes
 drop_deputy no no yes yes
 open_season no no yes yes
+start_season no no yes yes
+move_start  no  no  yes yes
 invite      no  no  yes yes
 write       no  no  yes yes
 edit_round  no  no  yes yes
 decide_table no no yes yes
+admit_entry no no yes yes
 remove_entry no no yes yes
 rename_team no yes yes yes
 postpone    no  no  yes yes
@@ -94,8 +98,10 @@ def staff(role: Role | None) -> Player:
 def about_nothing(struct: Any) -> StaffAction:
     """Return an action on something that does not exist."""
     values: dict[Any, object] = {UUID: uuid4(), int: 0, str: "", list[int]: []}
+    values[datetime] = datetime(2030, 1, 1, tzinfo=UTC)
     required = [field for field in msgspec.structs.fields(struct) if field.required]
-    facts = {field.name: values[field.type] for field in required}
+    types = get_type_hints(struct)
+    facts = {field.name: values[types[field.name]] for field in required}
     action: StaffAction = struct(**{**facts, "reason": "They asked.", "told": "Told."})
     return action
 
