@@ -34,9 +34,8 @@ VERBS = {"feed", "need", "proceed", "seed", "shed", "speed", "succeed"}
 PLAIN_WORDS = {"bed", "embed", "hundred", "left", "prepared", "red"}
 # Rooms whose functions are still to be read for names that say what a thing is.
 UNREAD_ROOMS = (
-    *("games/engine", "games/http", "games/presentation", "games/replies", "games/templatetags"),
+    *("games/engine", "games/http", "games/presentation", "games/templatetags"),
     *("games/services/leagues", "games/web"),
-    *("notifications/incoming", "notifications/reply_parser"),
 )
 # The shares of names that may be a bare participle: of variables, and of constants.
 MOST_VARIABLES, MOST_CONSTANTS = 0.001, 0.005
