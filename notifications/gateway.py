@@ -17,7 +17,9 @@ from notifications.incoming.intake import (
 )
 from notifications.incoming.second_reading import AutomaticEmail, find_automatic_email
 from notifications.incoming.second_reading import read_as_persons as read_automatic_email
-from notifications.incoming.transports.provider_events import REMEMBERED as PROVIDER_EVENTS_KEPT
+from notifications.incoming.transports.provider_events import (
+    EVENT_RETENTION as PROVIDER_EVENTS_KEPT,
+)
 from notifications.mail_outages import (
     is_mailroom_down,
     observe_mailroom,

@@ -33,10 +33,7 @@ VERBS = {"feed", "need", "proceed", "seed", "shed", "speed", "succeed"}
 # Nouns and adjectives of that form, and the name of a parameter of Django's.
 PLAIN_WORDS = {"bed", "embed", "hundred", "left", "prepared", "red"}
 # Rooms whose functions are still to be read for names that say what a thing is.
-UNREAD_ROOMS = (
-    *("games/engine/contract.py", "games/replies"),
-    *("notifications/incoming", "notifications/reply_parser"),
-)
+UNREAD_ROOMS = ("games/engine/contract.py",)
 # The shares of names that may be a bare participle: of variables, and of constants.
 MOST_VARIABLES, MOST_CONSTANTS = 0.001, 0.005
 # A serializer whose name is in the published schema.

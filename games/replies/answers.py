@@ -36,7 +36,7 @@ from games.services.play.decisions import StalePrompt, submit_decision
 from games.titles import GAMES
 
 
-class Done(Struct, frozen=True):
+class PlayedLine(Struct, frozen=True):
     """A line that was played; one that `is_foregone` came with the move of a line above."""
 
     line: str
@@ -51,10 +51,10 @@ class Left(Struct, frozen=True):
     why: str
 
 
-class Played(Struct, frozen=True):
+class PlayResult(Struct, frozen=True):
     """The result of the answers in an e-mail; `is_new` is False if it was processed before."""
 
-    done: list[Done]
+    done: list[PlayedLine]
     left: list[Left]
     is_new: bool = True
 
@@ -71,8 +71,8 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
             raise StalePrompt(matches.describe_closed_prompt(prompt, player.language))
     game = GAMES[match.game]
     state, key = states.load_state(match), (prompt.seat, prompt.number)
-    asked = next((p for p in game.list_prompts(state) if (p.seat, p.number) == key), None)
-    if asked is None:
+    state_prompt = next((p for p in game.list_prompts(state) if (p.seat, p.number) == key), None)
+    if state_prompt is None:
         raise StalePrompt("That question is no longer asked.")
 
     @cache
@@ -84,27 +84,29 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
         return questions.describe_hint(match.game, decision, build_view(), player.language)
 
     def describe_question() -> str:
-        return game.describe_prompt(asked, build_view(), player.language)
+        return game.describe_prompt(state_prompt, build_view(), player.language)
 
-    offered = states.offered_decisions(prompt, asked)
+    options = states.offered_decisions(prompt, state_prompt)
     lexicons = _list_lexicons(match, player)
     page = boards.PAGES.get(match.game)
     if page is not None and page.name_item is not None:
-        places = questions.name_places(match.game, asked, build_view(), player.language)
+        places = questions.name_places(match.game, state_prompt, build_view(), player.language)
         own = next(iter(lexicons.values()))
         lexicons[PLACES] = {**own, **places}
         if player.language in _CONTRACTIONS:
-            contracted = {
+            contracted_places = {
                 code: contract_preposition(place, player.language) for code, place in places.items()
             }
-            lexicons[CONTRACTED_PLACES] = {**own, **contracted}
+            lexicons[CONTRACTED_PLACES] = {**own, **contracted_places}
 
     verbs = commands.list_game_verbs(match.game, player.language)
 
-    def explain_line(line: str, said: Tokens) -> ImpossibleDecision | None:
-        ways = (said, *natural_answers.iter_word_orders(said, verbs))
-        spoken = list(lexicons.values())
-        return impossible_answers.explain_line(game, asked, line, spoken, build_view, ways=ways)
+    def explain_line(line: str, tokens: Tokens) -> ImpossibleDecision | None:
+        ways = (tokens, *natural_answers.iter_word_orders(tokens, verbs))
+        vocabularies = list(lexicons.values())
+        return impossible_answers.explain_line(
+            game, state_prompt, line, vocabularies, build_view, ways=ways
+        )
 
     names = commands.list_game_names(match.game, player.language)
 
@@ -114,7 +116,7 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
     background = Background(
         describe_hint, describe_question, explain_line, verbs, names, is_request
     )
-    return LineReader(asked, offered, lexicons, background)
+    return LineReader(state_prompt, options, lexicons, background)
 
 
 def contract_preposition(place: str, language: str) -> str:
@@ -123,8 +125,8 @@ def contract_preposition(place: str, language: str) -> str:
     >>> contract_preposition("à gauche de Palais de la Bourse", "fr")
     'à gauche du Palais de la Bourse'
     """
-    whole, contracted = _CONTRACTIONS[language]
-    return re.sub(rf"\b{whole}\b", contracted, place, count=1)
+    whole, contraction = _CONTRACTIONS[language]
+    return re.sub(rf"\b{whole}\b", contraction, place, count=1)
 
 
 def _list_lexicons(match: Match, player: Player) -> dict[str, Lexicon]:
@@ -146,7 +148,7 @@ def prepare_answers(
     *,
     reader: LineReader | None,
     below: Sequence[str] = (),
-) -> Callable[[], Played]:
+) -> Callable[[], PlayResult]:
     """Return a function that plays the answer to the prompt, and then the actions that follow it.
 
     Every further action answers the next prompt of the same seat, also where something was revealed
@@ -159,16 +161,18 @@ def prepare_answers(
     # An e-mail sent to the addresses of two prompts is not one answer to both.
     key = f"{message_id[:150]} {prompt.pk.hex}"
     if prompt.closed_at or prompt.answered_at:
-        known = prompt.match.moves.filter(key=key).first()
-        if known is not None:
-            return lambda: Played([Done(lines[0] if lines else "", known)], [], is_new=False)
+        move = prompt.match.moves.filter(key=key).first()
+        if move is not None:
+            return lambda: PlayResult(
+                [PlayedLine(lines[0] if lines else "", move)], [], is_new=False
+            )
     reader = reader or build_reader(prompt, player)
     verbs = commands.get_game_verbs(prompt.match.game, player.language)
     plan = consensus.choose_answer(lines, reader, verbs, below=below)
     return lambda: _play_plan(prompt, player, plan, key)
 
 
-def _play_plan(prompt: Prompt, player: Player, plan: Plan, key: str) -> Played:
+def _play_plan(prompt: Prompt, player: Player, plan: Plan, key: str) -> PlayResult:
     rival = next((step.line for step in plan.steps if step.rival), None)
     if rival and not rehearsal.can_follow(prompt, plan, _list_lexicons(prompt.match, player)):
         for step in itertools.takewhile(lambda step: not step.rival, plan.steps):
@@ -178,8 +182,10 @@ def _play_plan(prompt: Prompt, player: Player, plan: Plan, key: str) -> Played:
         raise AmbiguousDecision(
             "“{line}” and “{other}” are two answers.", line=plan.line, other=rival
         )
-    done = [Done(plan.line, _submit_answer(prompt.token, player, plan.reading.decision, key))]
-    return Played(done, _play_on(prompt, player, plan.steps, done, key))
+    played_lines = [
+        PlayedLine(plan.line, _submit_answer(prompt.token, player, plan.reading.decision, key))
+    ]
+    return PlayResult(played_lines, _play_on(prompt, player, plan.steps, played_lines, key))
 
 
 def _submit_answer(token: str, player: Player, decision: Decision, key: str) -> Move:
@@ -188,16 +194,16 @@ def _submit_answer(token: str, player: Player, decision: Decision, key: str) -> 
 
 
 def _play_on(
-    prompt: Prompt, player: Player, steps: Sequence[Step], done: list[Done], key: str
+    prompt: Prompt, player: Player, steps: Sequence[Step], played_lines: list[PlayedLine], key: str
 ) -> list[Left]:
-    """Play the steps that follow, appending to `done`; return those that are left."""
+    """Play the steps that follow, appending to `played_lines`; return those that are left."""
     for at, step in enumerate(steps):
         match = Match.objects.get(pk=prompt.match_id)
-        if move := _find_automatic_move(match, player, step.line, done[-1].move):
-            done.append(Done(step.line, move))
+        if move := _find_automatic_move(match, player, step.line, played_lines[-1].move):
+            played_lines.append(PlayedLine(step.line, move))
             continue
         row = match.prompts.filter(seat=prompt.seat, closed_at=None, answered_at=None).first()
-        why = _why_to_stop(match, prompt.seat, done[-1].move.ply - 1)
+        why = _why_to_stop(match, prompt.seat, played_lines[-1].move.ply - 1)
         if row is not None:
             row.match = match
         if row is None and _only_ends(step.line, match.game, player.language):
@@ -207,12 +213,14 @@ def _play_on(
             why = why or _("You have no decision to make now.")
         elif not why:
             try:
-                done.append(Done(step.line, _play_step(row, player, step, f"{key} {at + 2}")))
+                played_lines.append(
+                    PlayedLine(step.line, _play_step(row, player, step, f"{key} {at + 2}"))
+                )
                 continue
             except Refused as refusal:
                 why = errors_text.describe_refusal(refusal, match.game)
-        if _was_foregone(step.line, match, player, done):
-            done.append(Done(step.line, done[-1].move, is_foregone=True))
+        if _was_foregone(step.line, match, player, played_lines):
+            played_lines.append(PlayedLine(step.line, played_lines[-1].move, is_foregone=True))
             continue
         return [Left(step.line, why), *(Left(other.line, "") for other in steps[at + 1 :])]
     return []
@@ -221,30 +229,32 @@ def _play_on(
 def _only_ends(line: str, game: str, language: str) -> bool:
     """Return whether a line only ends the turn: “then end my turn”."""
     verbs = frozenset(verb[0] for verb, _ in commands.list_game_verbs(game, language))
-    said = natural_answers.cut_around(notation.tokenize_line(line), verbs)
+    tokens = natural_answers.cut_around(notation.tokenize_line(line), verbs)
     ends = natural_answers.ENDING - natural_answers.DECLINES
-    return bool(said) and said[0] in ends and natural_answers.TURN.issuperset(said[1:])
+    return bool(tokens) and tokens[0] in ends and natural_answers.TURN.issuperset(tokens[1:])
 
 
-def _was_foregone(line: str, match: Match, player: Player, done: Sequence[Done]) -> bool:
+def _was_foregone(
+    line: str, match: Match, player: Player, played_lines: Sequence[PlayedLine]
+) -> bool:
     """Return whether the rules did what a line names with the last answer; each counts once."""
-    if any(before.is_foregone and before.line == line for before in done):
+    if any(before.is_foregone and before.line == line for before in played_lines):
         return False
     lexicons = _list_lexicons(match, player)
-    return foregone.was_done_with(done[-1].move, match, line, lexicons)
+    return foregone.was_done_with(played_lines[-1].move, match, line, lexicons)
 
 
-def _find_automatic_move(match: Match, player: Player, line: str, done: Move) -> Move | None:
-    """Return the move behind `done` that a line asks for; None if there is none.
+def _find_automatic_move(match: Match, player: Player, line: str, last_move: Move) -> Move | None:
+    """Return the move behind `last_move` that a line asks for; None if there is none.
 
     An answer without an alternative, such as the end of a turn, is played before its line is read.
     """
-    for move in match.moves.filter(seat=done.seat, ply__gt=done.ply).order_by("ply"):
+    for move in match.moves.filter(seat=last_move.seat, ply__gt=last_move.ply).order_by("ply"):
         decision = states.parse_stored_decision(move.decision)
         choices = (Choice(decision.verb, decision.args),)
-        asked = contract.Prompt(done.seat, "", 0, choices, decision)
+        prompt = contract.Prompt(last_move.seat, "", 0, choices, decision)
         try:
-            LineReader(asked, (), _list_lexicons(match, player)).read(line)
+            LineReader(prompt, (), _list_lexicons(match, player)).read(line)
         except Refused:
             continue
         return move

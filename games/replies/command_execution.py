@@ -79,11 +79,11 @@ def execute_command(command: Command, prompt: Prompt, player: Player, *, key: st
     return [_("This is what a line of an e-mail may say.")]
 
 
-def _explain_cards(asked: Explain, language: str) -> list[str]:
+def _explain_cards(request: Explain, language: str) -> list[str]:
     """Return what cards do, or where all cards are told."""
-    if asked.cards:
-        return explanations.describe_cards(asked, language)
-    path = reverse("guide", args=[asked.game])
+    if request.cards:
+        return explanations.describe_cards(request, language)
+    path = reverse("guide", args=[request.game])
     ask = _(
         "Write “explain” and the name of a card, or of a kind of card. This page has all of them:"
     )
@@ -140,9 +140,11 @@ def _set_return(player: Player, back: Back, now: datetime) -> list[str]:
         return [_end_absence(player, now)]
     hours = clock.parse_stored_hours(player.zone, player.hours)
     last = back.day - timedelta(days=1)
-    about = [one for one in hours.away if one[0] <= last and today <= one[1]][-1:]
+    about = [absence for absence in hours.away if absence[0] <= last and today <= absence[1]][-1:]
     first = about[0][0] if about else today
-    away = tuple(sorted({*(one for one in hours.away if one not in about), (first, last)}))
+    away = tuple(
+        sorted({*(absence for absence in hours.away if absence not in about), (first, last)})
+    )
     accounts.change_hours(player, clock.Hours(hours.zone, hours.week, away), now=now)
     return _describe_absences(clock.parse_stored_hours(player.zone, player.hours), today)
 
@@ -151,11 +153,11 @@ def _end_absence(player: Player, now: datetime) -> str:
     """Let an absence that has begun end yesterday; return what the reply says."""
     hours = clock.parse_stored_hours(player.zone, player.hours)
     today = get_local_date(player, now)
-    current = [one for one in hours.away if one[0] <= today <= one[1]]
+    current = [absence for absence in hours.away if absence[0] <= today <= absence[1]]
     if not current:
         return _("You have announced no absence.")
     over = [(first, today - timedelta(days=1)) for first, _last in current if first < today]
-    away = tuple(sorted([*(one for one in hours.away if one not in current), *over]))
+    away = tuple(sorted([*(absence for absence in hours.away if absence not in current), *over]))
     accounts.change_hours(player, clock.Hours(hours.zone, hours.week, away), now=now)
     return _("Your absence has ended: from now on your time runs.")
 
@@ -173,12 +175,12 @@ def _offer_resignation(match: Match, player: Player) -> list[str]:
 def _offer_rematch(match: Match, player: Player, now: datetime) -> str:
     """Offer a rematch, or accept the one that another player has offered."""
     again = rematches.offer_rematch(match, player, now=now)
-    invited = again.invitations.filter(player=player, outcome=Invitation.Outcome.OPEN).first()
-    if invited is not None:
-        invitations.accept_invitation(invited, now=now)
+    invitation = again.invitations.filter(player=player, outcome=Invitation.Outcome.OPEN).first()
+    if invitation is not None:
+        invitations.accept_invitation(invitation, now=now)
         return _("You play again in match #%(number)s.") % {"number": again.number}
-    told = _("A rematch is offered: match #%(number)s. It starts when all have accepted.")
-    return told % {"number": again.number}
+    sentence = _("A rematch is offered: match #%(number)s. It starts when all have accepted.")
+    return sentence % {"number": again.number}
 
 
 def _request_undo(match: Match, player: Player, seat: int, now: datetime) -> str:
@@ -211,16 +213,18 @@ def _describe_options(match: Match, seat: int) -> str:
 
 def _describe_status(match: Match, player: Player, seat: int) -> list[str]:
     """Return who has a prompt in this match, and the player's open prompts elsewhere."""
-    told = [_of_match(match)]
-    told += [
-        _("%(name)s is to act.") % {"name": asked.name}
-        for asked in open_prompts.seats_to_act(match, timezone.now())
-        if asked.seat != seat and match.status == Status.RUNNING
+    sentences = [_of_match(match)]
+    sentences += [
+        _("%(name)s is to act.") % {"name": player_to_act.name}
+        for player_to_act in open_prompts.seats_to_act(match, timezone.now())
+        if player_to_act.seat != seat and match.status == Status.RUNNING
     ]
     for row in open_prompts.describe_open_prompts(player, player.language)[:MAX_MATCHES]:
         if row.row.match_id != match.pk:
-            told.append(f"{GAMES[row.row.match.game].title} #{row.row.match.number}: {row.text}")
-    return told
+            sentences.append(
+                f"{GAMES[row.row.match.game].title} #{row.row.match.number}: {row.text}"
+            )
+    return sentences
 
 
 def _of_match(match: Match) -> str:

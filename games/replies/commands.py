@@ -136,15 +136,15 @@ def get_command_phrases(kind: str, language: str) -> set[Tokens]:
     """Return the names of a command, in the reader's language and in English."""
     words = ALONE[kind]
     return {
-        notation.tokenize_line(said)
-        for spoken in ("en", language)
-        for said in words.get(spoken, ())
+        notation.tokenize_line(phrase)
+        for language_code in ("en", language)
+        for phrase in words.get(language_code, ())
     }
 
 
 def get_end_words(language: str) -> set[str]:
     """Return the words that end an e-mail, in the reader's language and in English."""
-    return {word for spoken in ("en", language) for word in ENDS.get(spoken, ())}
+    return {word for language_code in ("en", language) for word in ENDS.get(language_code, ())}
 
 
 # “name” or “my name” followed by the name, and “say” followed by the message; nothing may stand
@@ -178,7 +178,7 @@ class Say(Struct, frozen=True):
 Command = Plain | Away | Back | Wish | Name | Say | Explain | Inquiry
 
 
-class Spoken(Struct, frozen=True):
+class CommandLine(Struct, frozen=True):
     """A command and the line it was written in."""
 
     command: Command
@@ -192,7 +192,7 @@ def split_commands(
     game: str,
     today: date,
     is_answer: Callable[[str], bool],
-) -> tuple[list[Spoken], list[str]]:
+) -> tuple[list[CommandLine], list[str]]:
     """Return the commands among the lines, and the other lines.
 
     `is_answer` returns whether a line answers the prompt.
@@ -203,7 +203,7 @@ def split_commands(
         if command is None or _is_of_game(command, line, game, language) or is_answer(line):
             others.append(line)
         else:
-            commands.append(Spoken(command, line))
+            commands.append(CommandLine(command, line))
     return commands, others
 
 
@@ -218,23 +218,23 @@ def parse_command(line: str, language: str, *, today: date) -> Command | None:
         return None
     if line.strip() in ("?", "??"):
         return Plain("help")
-    said = _split_command_words(line)
+    tokens = _split_command_words(line)
     plain = _split_command_words(small_talk.cut_courtesies(line))
     for kind in ALONE:
-        words = said if kind in FINAL else plain
+        words = tokens if kind in FINAL else plain
         if kind not in BEFORE and words in get_command_phrases(kind, language):
             return Plain(kind)
-    if not any(map(str.isalpha, said)):
+    if not any(map(str.isalpha, tokens)):
         # Most lines: a number.
         return None
-    timed = timed_commands.parse_timed_command(line, language, today)
-    if timed is not None:
-        return timed
-    if named := read_name(line, language):
-        return Name(named)
-    found = _SAY.fullmatch(line)
-    if found and notation.tokenize_line(found[1]) in get_command_phrases("say", language):
-        return Say(found[2].strip())
+    timed_command = timed_commands.parse_timed_command(line, language, today)
+    if timed_command is not None:
+        return timed_command
+    if name := read_name(line, language):
+        return Name(name)
+    match = _SAY.fullmatch(line)
+    if match and notation.tokenize_line(match[1]) in get_command_phrases("say", language):
+        return Say(match[2].strip())
     return None
 
 
@@ -254,7 +254,7 @@ def begins_with_command(line: str, game: str, language: str) -> bool:
 
 # Commands that are recognized inside a sentence: “can I get suggested orders too”. The words of
 # others are common.
-_REQUESTED = ("undo", "pause", "resume", "rematch", "resign")
+_REQUEST_KINDS = ("undo", "pause", "resume", "rematch", "resign")
 # Words before a request.
 _ASKING = re.compile(
     r"^\W{0,3}(?:(?:and|also|please|then|but|et|aussi|puis|mais|und|auch|dann|bitte|aber)\s)*"
@@ -303,20 +303,20 @@ def unwrap_request(line: str) -> str:
     >>> unwrap_request("can i get suggested orders too?"), unwrap_request("can i get tea too?")
     ('suggested orders', 'can i get tea too?')
     """
-    said = notation.tokenize_line(_ASKING.sub("", line, count=1))
-    while said and not _TOO.isdisjoint((said[0], said[-1])):
-        said = said[1:] if said[0] in _TOO else said[:-1]
-    return " ".join(said) if said in order_commands.SUGGESTION_PHRASES else line
+    tokens = notation.tokenize_line(_ASKING.sub("", line, count=1))
+    while tokens and not _TOO.isdisjoint((tokens[0], tokens[-1])):
+        tokens = tokens[1:] if tokens[0] in _TOO else tokens[:-1]
+    return " ".join(tokens) if tokens in order_commands.SUGGESTION_PHRASES else line
 
 
 def _names_request(piece: str, game: str, language: str) -> bool:
-    said = notation.tokenize_line(piece)
+    tokens = notation.tokenize_line(piece)
     verbs = get_game_verbs(game, language)
     phrases = {
-        phrase for kind in _REQUESTED for phrase in get_command_phrases(kind, language) - verbs
+        phrase for kind in _REQUEST_KINDS for phrase in get_command_phrases(kind, language) - verbs
     } | order_commands.SUGGESTION_PHRASES
     return any(
-        said[at : at + len(phrase)] == phrase for phrase in phrases for at in range(len(said))
+        tokens[at : at + len(phrase)] == phrase for phrase in phrases for at in range(len(tokens))
     )
 
 
@@ -340,8 +340,8 @@ def split_sentences(line: str, language: str, *, today: date) -> list[str]:
 
 def _split_command_words(line: str) -> Tokens:
     """Return the words of a line without the small talk around a command: “undo, thanks, Bob”."""
-    said = notation.split_words(small_talk.cut_greeting(line.split("//")[0]))
-    return notation.drop_fillers(small_talk.cut_talk(said) or said)
+    tokens = notation.split_words(small_talk.cut_greeting(line.split("//")[0]))
+    return notation.drop_fillers(small_talk.cut_talk(tokens) or tokens)
 
 
 def read_name(line: str, language: str) -> str:
@@ -350,17 +350,17 @@ def read_name(line: str, language: str) -> str:
     >>> read_name("Name: Anna B.", "en"), read_name("mein Name Ännchen", "de")
     ('Anna B.', 'Ännchen')
     """
-    found = _NAME.fullmatch(line.rstrip())
-    if not found or notation.tokenize_line(found[1]) not in get_command_phrases("name", language):
+    match = _NAME.fullmatch(line.rstrip())
+    if not match or notation.tokenize_line(match[1]) not in get_command_phrases("name", language):
         return ""
-    return " ".join(found[2].split())
+    return " ".join(match[2].split())
 
 
 def _is_of_game(command: Command, line: str, game: str, language: str) -> bool:
     """Return whether the words of a command are also a verb of the game."""
-    said = notation.tokenize_line(line.split("//")[0])
-    said = said if isinstance(command, Plain) else said[:1]
-    return said in get_game_verbs(game, language)
+    tokens = notation.tokenize_line(line.split("//")[0])
+    tokens = tokens if isinstance(command, Plain) else tokens[:1]
+    return tokens in get_game_verbs(game, language)
 
 
 @cache
@@ -374,11 +374,11 @@ def list_game_verbs(game: str, language: str) -> tuple[tuple[notation.Tokens, st
     """Return (words, language) of each verb of a game, in the reader's language and in English."""
     codes = dict.fromkeys(verb for topic in GAMES[game].topics.values() for verb in topic.verbs)
     return tuple(
-        (notation.tokenize_line(written), spoken)
-        for spoken in dict.fromkeys((language, "en"))
-        for words in [GAMES[game].list_words(spoken)]
+        (notation.tokenize_line(verb_text), language_code)
+        for language_code in dict.fromkeys((language, "en"))
+        for words in [GAMES[game].list_words(language_code)]
         for verb in codes
-        for written in notation.list_written_verbs(verb, words)
+        for verb_text in notation.list_written_verbs(verb, words)
     )
 
 
@@ -412,19 +412,19 @@ def split_at_end(lines: Iterable[str], language: str, *, game: str) -> tuple[lis
 
 
 def _is_end(line: str, language: str, game: str) -> bool:
-    said = line.strip().casefold().strip(".,! ")
+    text = line.strip().casefold().strip(".,! ")
     if notation.tokenize_line(line) in get_game_verbs(game, language):
         return False
-    return said == "--" or said in get_end_words(language) or small_talk.is_closing(line)
+    return text == "--" or text in get_end_words(language) or small_talk.is_closing(line)
 
 
-def get_reason_code(commands: Sequence[Spoken]) -> str:
+def get_reason_code(commands: Sequence[CommandLine]) -> str:
     """Return the reason code of an e-mail of commands: the only kind, or “commands” for several."""
     kinds = {
-        one.command.kind
-        if isinstance(one.command, Plain | Wish | Inquiry)
-        else type(one.command).__name__.lower()
-        for one in commands
+        command_line.command.kind
+        if isinstance(command_line.command, Plain | Wish | Inquiry)
+        else type(command_line.command).__name__.lower()
+        for command_line in commands
     }
     return kinds.pop() if len(kinds) == 1 else "commands"
 

@@ -24,7 +24,7 @@ from games.replies.lines import natural_answers, small_talk
 from games.replies.lines.line_reader import LineReader
 
 # A line of this length that ends no sentence was wrapped: the next one is its end.
-WRAPPED = 60
+WRAP_WIDTH = 60
 # Maximum number of lines above an answer that are neither an answer nor small talk.
 MAX_UNKNOWN = 8
 # A longer number on a line of its own is no answer, but part of an address or a date.
@@ -50,7 +50,7 @@ _IN_TURN = re.compile(
     re.IGNORECASE,
 )
 # “1. use Sapper 1”, one line of a list that the writer has numbered.
-_LISTED = re.compile(r"\s{0,3}(\d{1,2})[.)]\s+(?=[^\W\d_])")
+_LIST_NUMBER = re.compile(r"\s{0,3}(\d{1,2})[.)]\s+(?=[^\W\d_])")
 # “2 ;-)” has one answer.
 _WINK = re.compile(r";[-^o']?[)(DPp](?!\w)")
 # Maximum number of words of a name below a goodbye.
@@ -82,7 +82,7 @@ class Plan(Struct, frozen=True):
     steps: list[Step]
 
 
-class Heard(Struct, frozen=True):
+class LineReading(Struct, frozen=True):
     """A line and what it answers, or why it answers nothing."""
 
     line: str
@@ -104,34 +104,34 @@ def choose_answer(
     """
     lines = _cut_list_numbers(_cut_signature(lines, reader), reader, verbs)
     meaningful = _iter_meaningful_lines(lines, reader, verbs)
-    heard = [
+    line_readings = [
         _hear(part, reader) for line in meaningful for part in _split_chain(line, reader, verbs)
     ]
-    answers = _find_answers(heard, reader)
+    answers = _find_answers(line_readings, reader)
     if not answers:
-        raise _choose_refusal(heard, reader, verbs)
+        raise _choose_refusal(line_readings, reader, verbs)
     first = answers[0]
     assert first.reading is not None
-    at = heard.index(first)
+    at = line_readings.index(first)
     if reader.has_longer(first.reading.decision):
-        for other in (*heard[max(at - 1, 0) : at], *heard[at + 1 : at + 2]):
-            if _may_belong(other, heard):
+        for other in (*line_readings[max(at - 1, 0) : at], *line_readings[at + 1 : at + 2]):
+            if _may_belong(other, line_readings):
                 raise _refuse_both(first, other.line, is_doubt=True)
-    for other in heard[:at]:
+    for other in line_readings[:at]:
         is_lost = is_attempt(other.line, verbs) or reader.attempts.may_act(other.line)
         if is_lost or at > MAX_UNKNOWN:
             raise other.refusal or _refuse_both(first, other.line)
-    for other in heard:
+    for other in line_readings:
         if other is not first and _rivals(other, first, reader):
             raise _refuse_both(first, other.line, is_doubt=other.reading is None)
-    for other in heard[:at]:
+    for other in line_readings[:at]:
         if reader.attempts.may_be_meant(other.line) and not _says_verb(other.line, first, reader):
             raise other.refusal or _refuse_both(first, other.line)
     for line in below:
         doubts = small_talk.DOUBTS.intersection(notation.split_words(line))
         if doubts and reader.attempts.contradicts(line):
             raise _refuse_both(first, line, is_doubt=True)
-    return _build_plan(first, heard[at + 1 :], verbs, reader)
+    return _build_plan(first, line_readings[at + 1 :], verbs, reader)
 
 
 def _cut_signature(lines: Sequence[str], reader: LineReader) -> list[str]:
@@ -139,17 +139,17 @@ def _cut_signature(lines: Sequence[str], reader: LineReader) -> list[str]:
 
     A name below it is the writer's, and a number below that is part of an address.
     """
-    found, is_closed, is_named = [], False, False
+    remaining_lines, is_closed, is_named = [], False, False
     for line in lines:
         if small_talk.is_closing(line):
             is_closed, is_named = True, False
         elif is_closed and ((is_named and _is_number(line)) or reader.is_name(line)):
             continue
         else:
-            said = line.split()
-            is_named |= 0 < len(said) <= MAX_NAME_WORDS and all(map(str.istitle, said))
-        found.append(line)
-    return found
+            words = line.split()
+            is_named |= 0 < len(words) <= MAX_NAME_WORDS and all(map(str.istitle, words))
+        remaining_lines.append(line)
+    return remaining_lines
 
 
 def _cut_list_numbers(
@@ -159,17 +159,19 @@ def _cut_list_numbers(
 
     If each number is that of the action in our list, the lines are a copy of it: they stay.
     """
-    listed = [(at, one) for at, line in enumerate(lines) if (one := _LISTED.match(line))]
-    numbers = [int(one[1]) for _, one in listed]
-    if len(listed) < 2 or numbers != list(range(1, len(listed) + 1)):
+    numbered_lines = [
+        (at, match) for at, line in enumerate(lines) if (match := _LIST_NUMBER.match(line))
+    ]
+    numbers = [int(match[1]) for _, match in numbered_lines]
+    if len(numbered_lines) < 2 or numbers != list(range(1, len(numbered_lines) + 1)):
         return lines
-    said = [lines[at][one.end() :] for at, one in listed]
-    decisions = [_hear(one, reader).reading for one in said]
-    copied = zip(decisions, reader.offered, strict=False)
-    is_copy = all(one and one.decision == offer for one, offer in copied)
-    if is_copy or not decisions[0] or not all(is_attempt(one, verbs) for one in said):
+    texts = [lines[at][match.end() :] for at, match in numbered_lines]
+    decisions = [_hear(text, reader).reading for text in texts]
+    pairs = zip(decisions, reader.offered, strict=False)
+    is_copy = all(reading and reading.decision == offer for reading, offer in pairs)
+    if is_copy or not decisions[0] or not all(is_attempt(text, verbs) for text in texts):
         return lines
-    plain = dict(zip((at for at, _ in listed), said, strict=True))
+    plain = dict(zip((at for at, _ in numbered_lines), texts, strict=True))
     return [plain.get(at, line) for at, line in enumerate(lines)]
 
 
@@ -181,19 +183,19 @@ def _split_chain(line: str, reader: LineReader, verbs: set[Tokens]) -> list[str]
     parts = [part for part in _CHAIN.split(_IN_TURN.sub("", line, count=1)) if part.strip()]
     if not 1 < len(parts) <= MAX_CHAIN or notation.is_question(line) or reader.is_answer(line):
         return [line]
-    begun = all(map(reader.attempts.begins_with_verb, parts))
-    if not begun and not _THEN.search(line) and _reads(line, reader):
+    begins = all(map(reader.attempts.begins_with_verb, parts))
+    if not begins and not _THEN.search(line) and _reads(line, reader):
         # “bid 2 Wealth and 1 Influence”
         return [line]
-    said = [_hear(part, reader).reading for part in parts]
+    readings = [_hear(part, reader).reading for part in parts]
     words = {verb[0] for verb in verbs if verb}
-    acts = begun or all(
+    acts = begins or all(
         words.intersection(notation.tokenize_line(_IN_TURN.sub("", part, count=1))[:1])
-        or (one is not None and one.in_full and not one.by_number)
-        for part, one in zip(parts, said, strict=True)
+        or (reading is not None and reading.in_full and not reading.by_number)
+        for part, reading in zip(parts, readings, strict=True)
     )
     talks = any(map(small_talk.is_phrase, parts)) or small_talk.is_retraction(line)
-    clear = said[0] is not None and said[0].in_full and not said[0].by_number
+    clear = readings[0] is not None and readings[0].in_full and not readings[0].by_number
     return parts if acts and clear and not talks else [line]
 
 
@@ -203,22 +205,22 @@ def split_answers(line: str) -> list[str]:
     What follows a semicolon answers the next prompt, even if it could also answer the same one.
     """
     plain = _WINK.sub("", line.split("//")[0])
-    said = [part for part in plain.split(";") if any(map(str.isalnum, part))]
-    return said or [line]
+    parts = [part for part in plain.split(";") if any(map(str.isalnum, part))]
+    return parts or [line]
 
 
 def says_something(lines: Sequence[str], reader: LineReader | None, verbs: set[Tokens]) -> bool:
     """Return whether lines beside commands answer a question, or try to; None: it is over."""
     if reader is None:
         return any(is_attempt(line, verbs) for line in lines)
-    heard = [_hear(line, reader) for line in _iter_meaningful_lines(lines, reader, verbs)]
+    line_readings = [_hear(line, reader) for line in _iter_meaningful_lines(lines, reader, verbs)]
     return any(
-        one.reading
-        or isinstance(one.refusal, AmbiguousDecision)
-        or reader.attempts.contradicts(one.line)
-        or is_attempt(one.line, verbs)
-        or reader.attempts.may_act(one.line)
-        for one in heard
+        line_reading.reading
+        or isinstance(line_reading.refusal, AmbiguousDecision)
+        or reader.attempts.contradicts(line_reading.line)
+        or is_attempt(line_reading.line, verbs)
+        or reader.attempts.may_act(line_reading.line)
+        for line_reading in line_readings
     )
 
 
@@ -230,9 +232,9 @@ def is_attempt(line: str, verbs: set[Tokens]) -> bool:
     """
     if _is_number(line.split("//")[0]):
         return True
-    said = notation.tokenize_line(line.split("//")[0])
-    known = {verb[0] for verb in verbs if verb}
-    return bool(said) and any(_is_almost(said[0], verb) for verb in known)
+    tokens = notation.tokenize_line(line.split("//")[0])
+    verb_words = {verb[0] for verb in verbs if verb}
+    return bool(tokens) and any(_is_almost(tokens[0], verb) for verb in verb_words)
 
 
 def _is_almost(word: str, verb: str) -> bool:
@@ -243,8 +245,8 @@ def _is_almost(word: str, verb: str) -> bool:
         return False
     same = len(os.path.commonprefix([word, verb]))
     rest, left = word[same:], verb[same:]
-    swapped = rest[:2] == left[1::-1] and rest[2:] == left[2:]
-    return swapped or rest[1:] == left or rest == left[1:] or rest[1:] == left[1:]
+    is_swap = rest[:2] == left[1::-1] and rest[2:] == left[2:]
+    return is_swap or rest[1:] == left or rest == left[1:] or rest[1:] == left[1:]
 
 
 def _iter_meaningful_lines(
@@ -254,18 +256,18 @@ def _iter_meaningful_lines(
 
     `lines` have "" between paragraphs.
     """
-    found: list[str] = []
+    meaningful_lines: list[str] = []
     above = ""
     for line in lines:
-        wrapped = len(above) >= WRAPPED and above[-1] not in ".!?:;)"
-        if line and found and wrapped and not _reads(found[-1], reader):
-            found[-1] = f"{found[-1]} {line}"
+        is_wrapped = len(above) >= WRAP_WIDTH and above[-1] not in ".!?:;)"
+        if line and meaningful_lines and is_wrapped and not _reads(meaningful_lines[-1], reader):
+            meaningful_lines[-1] = f"{meaningful_lines[-1]} {line}"
         elif line and (
             not small_talk.is_talk(line) or _names_answers(line, reader) or _is_verb(line, verbs)
         ):
-            found.append(line)
+            meaningful_lines.append(line)
         above = line
-    return found
+    return meaningful_lines
 
 
 def _is_verb(line: str, verbs: set[Tokens]) -> bool:
@@ -274,10 +276,10 @@ def _is_verb(line: str, verbs: set[Tokens]) -> bool:
     >>> [_is_verb(line, {("take",)}) for line in ("take", "Take it!", "take care", "I take")]
     [True, True, False, False]
     """
-    said = notation.tokenize_line(line)
+    tokens = notation.tokenize_line(line)
     beside = natural_answers.OBJECTS | small_talk.PARTICLES
     return not small_talk.is_phrase(line) and any(
-        said[: len(verb)] == verb and beside.issuperset(said[len(verb) :]) for verb in verbs
+        tokens[: len(verb)] == verb and beside.issuperset(tokens[len(verb) :]) for verb in verbs
     )
 
 
@@ -292,53 +294,72 @@ def _reads(line: str, reader: LineReader) -> bool:
 
 def _names_answers(line: str, reader: LineReader) -> bool:
     """Return whether a line names an answer, or several: “take”."""
-    heard = _hear(line, reader)
-    return heard.reading is not None or isinstance(heard.refusal, AmbiguousDecision)
+    line_reading = _hear(line, reader)
+    return line_reading.reading is not None or isinstance(line_reading.refusal, AmbiguousDecision)
 
 
-def _hear(line: str, reader: LineReader) -> Heard:
+def _hear(line: str, reader: LineReader) -> LineReading:
     try:
-        return Heard(line, reader.read(split_answers(line)[0]))
+        return LineReading(line, reader.read(split_answers(line)[0]))
     except Refused as refusal:
-        return Heard(line, None, refusal)
+        return LineReading(line, None, refusal)
 
 
-def _find_answers(heard: Sequence[Heard], reader: LineReader) -> list[Heard]:
+def _find_answers(line_readings: Sequence[LineReading], reader: LineReader) -> list[LineReading]:
     """Return the lines that answer; an abbreviation only counts if it stands first.
 
     Below thanks, a name alone is the writer's.
     """
-    closed = next((at for at, one in enumerate(heard) if small_talk.is_closing(one.line)), None)
-    found = [
-        one
-        for at, one in enumerate(heard)
-        if one.reading
-        and one.reading.in_full
+    closing = next(
+        (
+            at
+            for at, line_reading in enumerate(line_readings)
+            if small_talk.is_closing(line_reading.line)
+        ),
+        None,
+    )
+    answers = [
+        line_reading
+        for at, line_reading in enumerate(line_readings)
+        if line_reading.reading
+        and line_reading.reading.in_full
         and (
-            closed is None
-            or at <= closed
-            or one.reading.by_number
-            or reader.find_verbs(notation.tokenize_line(one.line))
+            closing is None
+            or at <= closing
+            or line_reading.reading.by_number
+            or reader.find_verbs(notation.tokenize_line(line_reading.line))
         )
     ]
-    begun = [one for one in heard[:1] if one.reading and not one.reading.in_full]
-    return [*begun, *found] if not found or all(map(_is_abbreviation, begun)) else found
+    abbreviations = [
+        line_reading
+        for line_reading in line_readings[:1]
+        if line_reading.reading and not line_reading.reading.in_full
+    ]
+    return (
+        [*abbreviations, *answers]
+        if not answers or all(map(_is_abbreviation, abbreviations))
+        else answers
+    )
 
 
-def _choose_refusal(heard: Sequence[Heard], reader: LineReader, verbs: set[Tokens]) -> Refused:
+def _choose_refusal(
+    line_readings: Sequence[LineReading], reader: LineReader, verbs: set[Tokens]
+) -> Refused:
     """Return the refusal of the first line that tries to answer, if there is one; else of one that
     is unclear or explained."""
-    for one in heard:
-        if one.refusal and (is_attempt(one.line, verbs) or reader.attempts.may_act(one.line)):
-            return one.refusal
-    refusals = [one.refusal for one in heard if one.refusal]
-    unclear = [one for one in refusals if isinstance(one, AmbiguousDecision)]
-    explained = [one for one in refusals if isinstance(one, ImpossibleDecision)]
+    for line_reading in line_readings:
+        if line_reading.refusal and (
+            is_attempt(line_reading.line, verbs) or reader.attempts.may_act(line_reading.line)
+        ):
+            return line_reading.refusal
+    refusals = [line_reading.refusal for line_reading in line_readings if line_reading.refusal]
+    unclear = [refusal for refusal in refusals if isinstance(refusal, AmbiguousDecision)]
+    impossible = [refusal for refusal in refusals if isinstance(refusal, ImpossibleDecision)]
     empty = UnreadableDecision("We found no answer in it.", code="empty")
-    return next(iter([*unclear, *explained, *refusals]), empty)
+    return next(iter([*unclear, *impossible, *refusals]), empty)
 
 
-def _rivals(other: Heard, first: Heard, reader: LineReader) -> bool:
+def _rivals(other: LineReading, first: LineReading, reader: LineReader) -> bool:
     """Return whether a line makes it doubtful that the first answer is meant."""
     assert first.reading is not None
     if other.reading:
@@ -352,43 +373,46 @@ def _rivals(other: Heard, first: Heard, reader: LineReader) -> bool:
     return any(map(_is_number, pieces)) or reader.attempts.contradicts(other.line)
 
 
-def _says_verb(line: str, first: Heard, reader: LineReader) -> bool:
+def _says_verb(line: str, first: LineReading, reader: LineReader) -> bool:
     """Return whether a line says no more than the verb of the answer: “wird gekauft”."""
     assert first.reading is not None
     code = first.reading.decision.verb
     stems = [words[0][:SHORTEST_STEM] for verb, words, _ in reader.verbs if verb == code]
-    said = [word.removeprefix("ge") for word in notation.tokenize_line(line)]
-    beside = [word for word in said if not any(map(word.startswith, stems))]
-    return len(beside) < len(said) and len(beside) <= 1 and not any(map(str.isdigit, beside))
+    tokens = [word.removeprefix("ge") for word in notation.tokenize_line(line)]
+    beside = [word for word in tokens if not any(map(word.startswith, stems))]
+    return len(beside) < len(tokens) and len(beside) <= 1 and not any(map(str.isdigit, beside))
 
 
-def _may_belong(other: Heard, heard: Sequence[Heard]) -> bool:
+def _may_belong(other: LineReading, line_readings: Sequence[LineReading]) -> bool:
     """Return whether a line beside an answer may be the rest of a longer one: “discard all”.
 
     It is no answer, no small talk, and no name of a person; what stands below thanks is nothing.
     """
-    closed = any(small_talk.is_closing(one.line) for one in heard[: heard.index(other) + 1])
-    said = other.line.split()
-    is_named = len(said) <= MAX_NAME_WORDS and all(map(str.istitle, said))
+    is_closed = any(
+        small_talk.is_closing(line_reading.line)
+        for line_reading in line_readings[: line_readings.index(other) + 1]
+    )
+    words = other.line.split()
+    is_named = len(words) <= MAX_NAME_WORDS and all(map(str.istitle, words))
     talks = small_talk.is_courtesy(other.line) or small_talk.is_reason(other.line)
-    return other.reading is None and not closed and not is_named and not talks
+    return other.reading is None and not is_closed and not is_named and not talks
 
 
 def _is_number(line: str) -> bool:
     """Return whether a line is a number of as many digits as an answer's, and nothing else."""
-    said = notation.tokenize_line(line)
-    return len(said) == 1 and said[0].isdigit() and len(said[0]) <= MAX_DIGITS
+    tokens = notation.tokenize_line(line)
+    return len(tokens) == 1 and tokens[0].isdigit() and len(tokens[0]) <= MAX_DIGITS
 
 
-def _is_abbreviation(heard: Heard) -> bool:
+def _is_abbreviation(line_reading: LineReading) -> bool:
     """Return whether a line abbreviates an answer and is not somebody's name, such as “Ben”."""
-    said = heard.line.split()
-    return not (heard.reading and heard.reading.in_full) and not (
-        len(said) == 1 and said[0][:1].isupper()
+    words = line_reading.line.split()
+    return not (line_reading.reading and line_reading.reading.in_full) and not (
+        len(words) == 1 and words[0][:1].isupper()
     )
 
 
-def _refuse_both(first: Heard, other: str, *, is_doubt: bool = False) -> AmbiguousDecision:
+def _refuse_both(first: LineReading, other: str, *, is_doubt: bool = False) -> AmbiguousDecision:
     line, beside = notation.shorten_line(first.line), notation.shorten_line(other)
     if first.reading and first.reading.by_number and _is_number(other):
         return AmbiguousDecision(
@@ -405,7 +429,7 @@ def _refuse_both(first: Heard, other: str, *, is_doubt: bool = False) -> Ambiguo
 
 
 def _build_plan(
-    first: Heard, heard: Sequence[Heard], verbs: set[Tokens], reader: LineReader
+    first: LineReading, line_readings: Sequence[LineReading], verbs: set[Tokens], reader: LineReader
 ) -> Plan:
     """Return the plan of an e-mail.
 
@@ -415,13 +439,15 @@ def _build_plan(
     """
     assert first.reading is not None
     line, *following = split_answers(first.line)
-    steps = [Step(one) for one in following]
+    steps = [Step(text) for text in following]
     acts = [
-        bool(one.reading) or is_attempt(one.line, verbs) or reader.attempts.may_act(one.line)
-        for one in heard
+        bool(line_reading.reading)
+        or is_attempt(line_reading.line, verbs)
+        or reader.attempts.may_act(line_reading.line)
+        for line_reading in line_readings
     ]
     last = max((at for at, is_act in enumerate(acts) if is_act), default=0)
-    for other in heard:
+    for other in line_readings:
         repeats = other.reading is not None and other.reading.decision == first.reading.decision
         if repeats and other.reading != first.reading:
             continue
@@ -430,10 +456,10 @@ def _build_plan(
         is_next = not notation.is_question(plain) and (
             is_attempt(plain, verbs) or reader.attempts.may_act(plain)
         )
-        is_between = other in heard[:last]
+        is_between = other in line_readings[:last]
         if repeats or rival or is_next or is_between:
-            one, *more = split_answers(other.line)
-            steps += [Step(one, rival, repeats, other.reading is None), *map(Step, more)]
+            text, *more = split_answers(other.line)
+            steps += [Step(text, rival, repeats, other.reading is None), *map(Step, more)]
     if all(step.repeats for step in steps):
         steps = []
     return Plan(line, first.reading, steps)

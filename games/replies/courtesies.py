@@ -38,12 +38,12 @@ def only_talks_after_end(context: ReplyContext) -> bool:
 
 def thank_after_end(context: ReplyContext) -> str:
     """Tell a player who writes about a finished match what can still be written."""
-    told = [
+    sentences = [
         _("Thank you! The match is over."),
         _("To play it again, write “rematch”."),
         _("To write to the others, begin a line with “say”."),
     ]
-    _post_brief_response(context, " ".join(told))
+    _post_brief_response(context, " ".join(sentences))
     return "over"
 
 
@@ -57,17 +57,17 @@ def only_thanks(context: ReplyContext) -> bool:
 
 def acknowledge_thanks(context: ReplyContext, code: str) -> str:
     """Tell a player who only says thanks that the question is still open; return the code."""
-    told = [
+    sentences = [
         _("You are welcome!"),
         _("Your question is still open: reply with the number of an answer to play it."),
         _("To write to the others, begin a line with “say”."),
     ]
-    _post_brief_response(context, " ".join(told))
+    _post_brief_response(context, " ".join(sentences))
     return code
 
 
-def _post_brief_response(context: ReplyContext, told: str) -> None:
+def _post_brief_response(context: ReplyContext, text: str) -> None:
     """Reply to the first line of an e-mail with some sentences, without question and board."""
-    done = [{"line": next(filter(None, context.reply.lines))[:200], "told": [told]}]
+    rows = [{"line": next(filter(None, context.reply.lines))[:200], "told": [text]}]
     fields: dict[str, Any] = {"left": [], "helped": False, "ordered": False, "brief": True}
-    post_response(context, "commands", done=done, **fields)
+    post_response(context, "commands", done=rows, **fields)

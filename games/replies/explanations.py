@@ -59,64 +59,64 @@ class Explain(Struct, frozen=True):
 
 
 def parse_explanation(
-    line: str, game: str, language: str, *, asked: Prompt | None = None
+    line: str, game: str, language: str, *, prompt: Prompt | None = None
 ) -> Explain | None:
     """Return the cards that a line asks about; None if it asks about none.
 
-    Of a group of cards, it asks about those that the prompt `asked` is about, if there are some.
+    Of a group of cards, it asks about those that `prompt` is about, if there are some.
     """
     if game not in boards.GUIDES or line.lstrip().startswith((">", "|")):
         return None
     plain = small_talk.cut_greeting(line.split("//")[0])
-    said = " ".join(notation.drop_fillers(notation.split_words(plain)))
-    if found := _EXPLAINS.fullmatch(said):
-        return Explain(game, _find_cards(found["about"] or "", game, language, asked))
+    text = " ".join(notation.drop_fillers(notation.split_words(plain)))
+    if match := _EXPLAINS.fullmatch(text):
+        return Explain(game, _find_cards(match["about"] or "", game, language, prompt))
     for pattern in _ASKS:
-        found = pattern.fullmatch(said)
-        if found and (cards := _find_cards(found["about"], game, language, asked)):
+        match = pattern.fullmatch(text)
+        if match and (cards := _find_cards(match["about"], game, language, prompt)):
             return Explain(game, cards)
     return None
 
 
-def describe_cards(asked: Explain, language: str) -> list[str]:
+def describe_cards(request: Explain, language: str) -> list[str]:
     """Return what each card does, as a line of text for each."""
-    by_code = {card.code: card for card in boards.GUIDES[asked.game].list_cards(language)}
-    told = []
-    for code in asked.cards:
+    by_code = {card.code: card for card in boards.GUIDES[request.game].list_cards(language)}
+    lines = []
+    for code in request.cards:
         card = by_code[code]
         says = " · ".join(filter(None, map(str.strip, card.says.split("\n"))))
         facts = {"name": card.name, "group": card.group, "text": says}
-        told.append(_("%(name)s (%(group)s): %(text)s") % facts)
-    return told
+        lines.append(_("%(name)s (%(group)s): %(text)s") % facts)
+    return lines
 
 
-def _find_cards(about: str, game: str, language: str, asked: Prompt | None) -> tuple[str, ...]:
+def _find_cards(about: str, game: str, language: str, prompt: Prompt | None) -> tuple[str, ...]:
     """Return the codes of cards with a name, of those of a group, or with words of a name."""
-    chosen: set[str] = _list_codes(asked) if asked else set()
+    prompt_codes: set[str] = _list_codes(prompt) if prompt else set()
     words = tuple(word for word in about.split() if word not in _AROUND)
     if not words or any(map(str.isdigit, words[:1])):
         return ()
     words = tuple(word for word in words if not word.isdigit())
-    for spoken in dict.fromkeys((language, "en")):
-        cards = _list_names(game, spoken)
+    for language_code in dict.fromkeys((language, "en")):
+        cards = _list_names(game, language_code)
         matches = (
             [code for code, name, _group in cards if name == words],
             [code for code, _name, group in cards if _is_group(words, group)],
             [code for code, name, _group in cards if _is_part(words, name)],
         )
         if codes := next(filter(None, matches), []):
-            return tuple([code for code in codes if code in chosen] or codes)[:MAX_CARDS]
+            return tuple([code for code in codes if code in prompt_codes] or codes)[:MAX_CARDS]
         by_name = {" ".join(name): code for code, name, _group in cards}
         if alike := get_close_matches(" ".join(words), by_name, 1, MIN_LIKENESS):
             return (by_name[alike[0]],)
     return ()
 
 
-def _list_codes(asked: Prompt) -> set[str]:
+def _list_codes(prompt: Prompt) -> set[str]:
     """Return the codes that the answers to a prompt name."""
-    fixed = [value for choice in asked.choices for value in choice.args.values()]
-    codes = {value for value in fixed if isinstance(value, str)}
-    slots = [slot for choice in asked.choices for slot in choice.slots if isinstance(slot, Pick)]
+    values = [value for choice in prompt.choices for value in choice.args.values()]
+    codes = {value for value in values if isinstance(value, str)}
+    slots = [slot for choice in prompt.choices for slot in choice.slots if isinstance(slot, Pick)]
     return codes.union(*(slot.items for slot in slots))
 
 

@@ -107,8 +107,8 @@ class Inquiry(Struct, frozen=True):
 
 
 def _compile(table: str) -> re.Pattern[str]:
-    said = "|".join(line.strip() for line in table.strip().splitlines())
-    return re.compile(f"(?:{said.replace('{n}', r'[0-9]{1,3}')}){_BEHIND}")
+    alternatives = "|".join(line.strip() for line in table.strip().splitlines())
+    return re.compile(f"(?:{alternatives.replace('{n}', r'[0-9]{1,3}')}){_BEHIND}")
 
 
 _PATTERNS = {kind: _compile(table) for kind, table in _PHRASES.items()}
@@ -125,13 +125,13 @@ def parse_inquiry(line: str) -> Inquiry | None:
     if line.lstrip().startswith((">", "|")):
         return None
     words = notation.split_words(small_talk.cut_greeting(line.split("//")[0]))
-    said = tuple(word for word in words if word not in _LEFT_OUT)
-    while len(said) > 1 and said[0] in _BEFORE:
-        said = said[1:]
-    text = " ".join(said)
+    tokens = tuple(word for word in words if word not in _LEFT_OUT)
+    while len(tokens) > 1 and tokens[0] in _BEFORE:
+        tokens = tokens[1:]
+    text = " ".join(tokens)
     for kind, pattern in _PATTERNS.items():
-        if pattern.fullmatch(text) or pattern.fullmatch(" ".join(small_talk.cut_talk(said))):
-            number = next((int(word) for word in said if word.isdigit()), 0)
+        if pattern.fullmatch(text) or pattern.fullmatch(" ".join(small_talk.cut_talk(tokens))):
+            number = next((int(word) for word in tokens if word.isdigit()), 0)
             return Inquiry(kind, number)
     return None
 
@@ -153,11 +153,11 @@ def answer_inquiry(inquiry: Inquiry, prompt: Prompt, language: str) -> list[str]
             undo = _("To take back your last answer, write “undo”.")
             return [_("All right. Nothing has changed."), undo]
         case "account":
-            told = _("You delete your account on this page, after signing in:")
-            return [_("Nothing has changed yet."), told, url + reverse("settings")]
+            sentence = _("You delete your account on this page, after signing in:")
+            return [_("Nothing has changed yet."), sentence, url + reverse("settings")]
         case "password":
-            told = _("You sign in with a link that we send to your address. Ask for it here:")
-            return [told, url + reverse("sign_in")]
+            sentence = _("You sign in with a link that we send to your address. Ask for it here:")
+            return [sentence, url + reverse("sign_in")]
     why = _("You get this e-mail because you play in %(game)s #%(number)s.") % {
         "game": GAMES[match.game].title,
         "number": match.number,
@@ -173,36 +173,36 @@ def _describe_standing(prompt: Prompt, page: str) -> list[str]:
     if match.status == Status.FINISHED and places:
         ranks = ", ".join(f"{place}. {name} ({score})" for place, name, score in places)
         return [_("The match is over."), ranks, page]
-    told = _("Points are counted at the end. What everybody can see now is on this page:")
-    return [_("Nobody has won yet."), told, page]
+    sentence = _("Points are counted at the end. What everybody can see now is on this page:")
+    return [_("Nobody has won yet."), sentence, page]
 
 
 def _describe_option(number: int, prompt: Prompt, language: str) -> list[str]:
     """Return an answer by its number in words, with what the cards in it do."""
-    asked = states.find_state_prompt(prompt) if prompt.closed_at is None else None
-    offered = states.offered_decisions(prompt, asked) if asked else []
-    if not 1 <= number <= len(offered):
+    state_prompt = states.find_state_prompt(prompt) if prompt.closed_at is None else None
+    options = states.offered_decisions(prompt, state_prompt) if state_prompt else []
+    if not 1 <= number <= len(options):
         return [_("There is no such answer now.")]
-    decision, game = offered[number - 1], prompt.match.game
+    decision, game = options[number - 1], prompt.match.game
     words = notation.format_decision(decision, GAMES[game].list_words(language))
-    told = [_("%(number)s is “%(answer)s”.") % {"number": number, "answer": words}]
+    sentences = [_("%(number)s is “%(answer)s”.") % {"number": number, "answer": words}]
     if cards := _list_cards(decision, game, language):
-        return [*told, *explanations.describe_cards(Explain(game, cards), language)]
+        return [*sentences, *explanations.describe_cards(Explain(game, cards), language)]
     rules = _("The rules say what it does:")
     path = reverse("guide", args=[game]) if game in boards.GUIDES else reverse("rules")
-    return [*told, rules, settings.SITE_URL.rstrip("/") + path]
+    return [*sentences, rules, settings.SITE_URL.rstrip("/") + path]
 
 
 def _list_cards(decision: Decision, game: str, language: str) -> tuple[str, ...]:
     """Return the codes of the cards that an answer names and the game's guide explains."""
     if game not in boards.GUIDES:
         return ()
-    known = {card.code for card in boards.GUIDES[game].list_cards(language)}
+    card_codes = {card.code for card in boards.GUIDES[game].list_cards(language)}
     codes = [
         code
         for value in decision.args.values()
         for code in (value if isinstance(value, list) else [value])
         if isinstance(code, str)
     ]
-    cards = [way for code in codes for way in (code, code.split(".")[-1]) if way in known]
+    cards = [way for code in codes for way in (code, code.split(".")[-1]) if way in card_codes]
     return tuple(dict.fromkeys(cards))[: explanations.MAX_CARDS]

@@ -121,8 +121,8 @@ def _parse_acceptance(reply: Reply) -> bool:
 def _get_or_create_player(row: Invitation, reply: Reply) -> Player:
     """Return the player who answers; a new one gets the name in the e-mail, if it is free."""
     language = row.inviter.language
-    written = (commands.read_name(line, language) for line in reply.lines[:MAX_LINES])
-    name = next(filter(None, written), "")
+    names = (commands.read_name(line, language) for line in reply.lines[:MAX_LINES])
+    name = next(filter(None, names), "")
     try:
         with transaction.atomic():
             return invitations.register_invitee(row, name=name, language=language)[0]

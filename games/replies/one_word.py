@@ -53,23 +53,23 @@ def choose_word(
     """
     phrases = {tuple(words.split()): meaning for words, meaning in meanings.items()}
     firsts = frozenset(words[0] for words in phrases)
-    found: set[Meaning] = set()
+    candidates: set[Meaning] = set()
     for line in lines:
         if small_talk.is_retraction(line):
             return None
         pieces = [] if notation.is_question(line) else _PIECES.split(line)
         for piece in pieces:
             whole = notation.tokenize_line(piece)
-            said = natural_answers.cut_leads(whole, firsts)
-            meant = _find_meaning(said, phrases, beside)
+            tokens = natural_answers.cut_leads(whole, firsts)
+            meaning = _find_meaning(tokens, phrases, beside)
             is_idiom = whole not in phrases and small_talk.is_idiom(piece)
-            if meant is not None and not is_idiom:
-                found.add(meant)
-            elif small_talk.DOUBTS.intersection(said) and not small_talk.is_talk(piece):
+            if meaning is not None and not is_idiom:
+                candidates.add(meaning)
+            elif small_talk.DOUBTS.intersection(tokens) and not small_talk.is_talk(piece):
                 return None
-        if found and small_talk.is_closing(line):
+        if candidates and small_talk.is_closing(line):
             break
-    return found.pop() if len(found) == 1 else None
+    return candidates.pop() if len(candidates) == 1 else None
 
 
 def find_consent(lines: Sequence[str]) -> bool | None:
@@ -82,25 +82,25 @@ def find_consent(lines: Sequence[str]) -> bool | None:
     """
     courtesies = small_talk.PARTICLES | natural_answers.TRAILS
 
-    def find(said: Sequence[str]) -> bool | None:
-        return choose_word(said, _AGREEMENTS, beside=courtesies)
+    def find(texts: Sequence[str]) -> bool | None:
+        return choose_word(texts, _AGREEMENTS, beside=courtesies)
 
     pieces = [piece for line in lines for piece in _PIECES.split(line) if piece.strip()]
-    says_more = any(not small_talk.is_talk(one) and find([one]) is None for one in pieces)
+    says_more = any(not small_talk.is_talk(piece) and find([piece]) is None for piece in pieces)
     return None if says_more else find(lines)
 
 
 def _find_meaning(
-    said: Tokens, phrases: Mapping[Tokens, Meaning], beside: frozenset[str] | None
+    tokens: Tokens, phrases: Mapping[Tokens, Meaning], beside: frozenset[str] | None
 ) -> Meaning | None:
     """Return the meaning of words that begin with some that answer, None if others limit it."""
-    size = next((n for n in range(len(said), 0, -1) if said[:n] in phrases), 0)
+    size = next((n for n in range(len(tokens), 0, -1) if tokens[:n] in phrases), 0)
     if not size:
         return None
-    meant, behind = phrases[said[:size]], said[size:]
-    if behind and (said[0].isdigit() or (meant and said[0] in small_talk.DOUBTS)):
+    meaning, behind = phrases[tokens[:size]], tokens[size:]
+    if behind and (tokens[0].isdigit() or (meaning and tokens[0] in small_talk.DOUBTS)):
         return None
     limits = any(word in small_talk.DOUBTS or word.isdigit() for word in behind)
-    differs = any(phrases.get((word,), meant) != meant for word in behind)
+    differs = any(phrases.get((word,), meaning) != meaning for word in behind)
     strays = beside is not None and not beside.issuperset(behind)
-    return None if limits or differs or strays or len(behind) > MAX_BEHIND else meant
+    return None if limits or differs or strays or len(behind) > MAX_BEHIND else meaning

@@ -41,9 +41,9 @@ class OrderProposal(msgspec.Struct, frozen=True):
 def find_proposal(match: Match, player: Player) -> OrderProposal | None:
     """Return what our last e-mail about the match asks; None if it asks no such thing."""
     thread = f"match-{match.number}"
-    asked = gateway.last_sent_email_data(player.pk, thread, "commands")
-    refused = gateway.last_sent_email_data(player.pk, thread, "refused")
-    if not asked.get("confirm") or refused.get("at", "") > asked.get("at", ""):
+    proposal = gateway.last_sent_email_data(player.pk, thread, "commands")
+    refusal = gateway.last_sent_email_data(player.pk, thread, "refused")
+    if not proposal.get("confirm") or refusal.get("at", "") > proposal.get("at", ""):
         return None
-    open_prompt = asked.get("open", "")
-    return OrderProposal(asked["confirm"], (asked["prompt"], open_prompt), open_prompt)
+    open_prompt = proposal.get("open", "")
+    return OrderProposal(proposal["confirm"], (proposal["prompt"], open_prompt), open_prompt)

@@ -36,7 +36,7 @@ from games.replies import (
     proposals,
 )
 from games.replies.command_execution import execute_command
-from games.replies.commands import Spoken
+from games.replies.commands import CommandLine
 from games.replies.inquiries import Inquiry
 from games.replies.lines import small_talk
 from games.replies.lines.line_reader import LineReader
@@ -65,7 +65,7 @@ class Script(Struct, frozen=True):
     `order_lines` are those of `orders`, which have been agreed to if `is_agreed`.
     """
 
-    commands: list[Spoken]
+    commands: list[CommandLine]
     orders: list[order_commands.Command]
     answers: list[str]
     below: list[str]
@@ -129,7 +129,7 @@ def _obey(context: ReplyContext) -> str:
             return code
         if (script.commands or script.orders) and not _says_more(context, reader, script.answers):
             return _execute_script(context, script)
-        if command_replies.Plain("undo") in [one.command for one in script.commands]:
+        if command_replies.Plain("undo") in [row.command for row in script.commands]:
             raise AmbiguousDecision("An e-mail either answers or takes back, not both.")
         play = answer_replies.prepare_answers(
             context.prompt,
@@ -141,31 +141,31 @@ def _obey(context: ReplyContext) -> str:
         )
         # In a savepoint: a refusal rolls back the moves, but not the record of the e-mail.
         with transaction.atomic():
-            played = play()
+            result = play()
             plan = _execute_orders(context, script)
     except Refused as refusal:
         if isinstance(refusal, StalePrompt) and courtesies.only_talks_after_end(context):
             return courtesies.thank_after_end(context)
         if refusal.code in ("empty", "unreadable") and courtesies.only_thanks(context):
             return courtesies.acknowledge_thanks(context, refusal.code)
-        quoted = _quote_refused_line(context, refusal)
-        post_response(context, "refused", **errors_text.serialize_refusal(refusal), **quoted)
+        quote = _quote_refused_line(context, refusal)
+        post_response(context, "refused", **errors_text.serialize_refusal(refusal), **quote)
         return refusal.code
-    played.left.extend(_list_dropped_wishes(context, script, played))
-    return _send_receipt(context, script, played, plan)
+    result.left.extend(_list_dropped_wishes(context, script, result))
+    return _send_receipt(context, script, result, plan)
 
 
 def _list_dropped_wishes(
-    context: ReplyContext, script: Script, played: answer_replies.Played
+    context: ReplyContext, script: Script, result: answer_replies.PlayResult
 ) -> list[answer_replies.Left]:
     """Return the lines beside answers that want something of a command and are none."""
-    mentioned = {row.line for row in played.done} | {row.line for row in played.left}
+    mentioned_lines = {row.line for row in result.done} | {row.line for row in result.left}
     game, language = context.match.game, context.player.language
     why = _("We did not understand this line.")
     return [
         answer_replies.Left(line, why)
         for line in script.answers
-        if line not in mentioned and command_replies.is_wish(line, game, language)
+        if line not in mentioned_lines and command_replies.is_wish(line, game, language)
     ]
 
 
@@ -205,14 +205,14 @@ def _answer_order_proposal(
             other=line,
         )
     if not agrees:
-        done = [{"line": line[:200], "told": [_("Nothing has changed.")]}]
-        post_response(context, "commands", done=done, left=[], helped=False, ordered=False)
+        rows = [{"line": line[:200], "told": [_("Nothing has changed.")]}]
+        post_response(context, "commands", done=rows, left=[], helped=False, ordered=False)
         return "commands"
     match, player = context.match, context.player
-    listed, _others = order_commands.split_commands(proposal.lines, match, player)
-    asked = open_question(context.prompt)
-    is_agreed = proposal.open_prompt == (str(asked.pk) if asked else "")
-    return _execute_script(context, Script([], listed, [], [], proposal.lines, is_agreed))
+    orders, _others = order_commands.split_commands(proposal.lines, match, player)
+    open_prompt = open_question(context.prompt)
+    is_agreed = proposal.open_prompt == (str(open_prompt.pk) if open_prompt else "")
+    return _execute_script(context, Script([], orders, [], [], proposal.lines, is_agreed))
 
 
 def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
@@ -225,9 +225,9 @@ def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
     )
     lines = [part for line in lines for part in _split_sentences(context, reader, line)]
     lines = list(map(command_replies.unwrap_request, lines))
-    known = _count_known_lines(lines, context)
+    known_count = _count_known_lines(lines, context)
     commands, others = command_replies.split_commands(
-        lines[:known],
+        lines[:known_count],
         player.language,
         game=match.game,
         today=command_replies.get_local_date(player, timezone.now()),
@@ -235,22 +235,22 @@ def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
     )
     rest = others
     orders, others = order_commands.split_commands(rest, match, player)
-    others += lines[known:]
+    others += lines[known_count:]
     if not orders and match.status == Status.RUNNING:
         orders, others = _split_implicit_order(context, reader, others)
     order_lines = [line for line in rest if line and line not in others]
     questions, remaining = _split_questions(context, reader, others)
     if questions and (_has_plain_answer(reader, others) or _says_more(context, reader, remaining)):
         # Beside an answer, other questions mean that the writer is in doubt.
-        questions = [spoken for spoken in questions if _is_about_else(spoken)]
+        questions = [question for question in questions if _is_about_else(question)]
         remaining = [line for line in others if line not in [row.line for row in questions]]
     commands, others = [*commands, *questions], remaining if questions else others
     return Script(commands, orders, others, [*below, *context.reply.beside], order_lines)
 
 
-def _is_about_else(spoken: Spoken) -> bool:
+def _is_about_else(question: CommandLine) -> bool:
     """Return whether a question has nothing to do with the answer beside it."""
-    command = spoken.command
+    command = question.command
     return isinstance(command, Inquiry) and command.kind in inquiries.ABOUT_ELSE
 
 
@@ -275,12 +275,12 @@ def _accept_proposal(
     if consent is None:
         return lines
     thread = f"match-{context.match.number}"
-    refused = gateway.last_sent_email_data(context.player.pk, thread, "refused")
-    proposed = refused.get("nearest", [])
-    is_ours = refused.get("prompt") == str(context.prompt.pk) and "proposed" not in refused
-    if not is_ours or len(proposed) != 1:
+    refusal = gateway.last_sent_email_data(context.player.pk, thread, "refused")
+    nearest = refusal.get("nearest", [])
+    is_ours = refusal.get("prompt") == str(context.prompt.pk) and "proposed" not in refusal
+    if not is_ours or len(nearest) != 1:
         return lines
-    return list(proposed) if consent else []
+    return list(nearest) if consent else []
 
 
 def _find_consent(reader: LineReader | None, lines: Sequence[str]) -> bool | None:
@@ -299,8 +299,8 @@ def _find_bare_consent(reader: LineReader | None, lines: Sequence[str]) -> bool 
 
 def _is_signed(line: str, reader: LineReader) -> bool:
     """Return whether a line is a name of a person, and of nothing in the game."""
-    said = line.split()
-    is_name = 0 < len(said) <= consensus.MAX_NAME_WORDS and all(map(str.istitle, said))
+    words = line.split()
+    is_name = 0 < len(words) <= consensus.MAX_NAME_WORDS and all(map(str.istitle, words))
     return is_name and not reader.attempts.mentions(line) and not small_talk.is_talk(line)
 
 
@@ -311,23 +311,25 @@ def _has_plain_answer(reader: LineReader | None, lines: Sequence[str]) -> bool:
 
 def _split_questions(
     context: ReplyContext, reader: LineReader | None, lines: Sequence[str]
-) -> tuple[list[Spoken], list[str]]:
+) -> tuple[list[CommandLine], list[str]]:
     """Return the lines that ask what cards do or something else, and the others."""
     game, language = context.match.game, context.player.language
     prompt = reader.asked if reader else None
-    questions, others = list[Spoken](), list[str]()
+    questions, others = list[CommandLine](), list[str]()
     for line in lines:
         if reader is not None and reader.is_answer(line):
             # Most lines: an answer just as the e-mail writes it.
             others.append(line)
             continue
-        asked = explanations.parse_explanation(line, game, language, asked=prompt)
-        question = inquiries.parse_inquiry(line) if asked is None or not asked.cards else asked
-        question = question or asked
+        explain = explanations.parse_explanation(line, game, language, prompt=prompt)
+        question = (
+            inquiries.parse_inquiry(line) if explain is None or not explain.cards else explain
+        )
+        question = question or explain
         if question is None:
             others.append(line)
         else:
-            questions.append(Spoken(question, line))
+            questions.append(CommandLine(question, line))
     return questions, others
 
 
@@ -368,8 +370,8 @@ def _split_implicit_order(
         if not small_talk.is_talk(line):
             if reader is not None and reader.is_answer(line):
                 return [], lines
-            found = order_commands.parse_bare_order(line, context.match, context.player)
-            return ([], lines) if found is None else ([found], [])
+            order = order_commands.parse_bare_order(line, context.match, context.player)
+            return ([], lines) if order is None else ([order], [])
     return [], lines
 
 
@@ -396,13 +398,13 @@ def _execute_script(context: ReplyContext, script: Script) -> str:
     with transaction.atomic():
         plan = _execute_orders(context, script)
     if plan:
-        return _execute_commands(context, script, answer_replies.Played([], []), plan=plan)
+        return _execute_commands(context, script, answer_replies.PlayResult([], []), plan=plan)
     context.prompt.refresh_from_db(fields=["closed_at"])
-    answered = _describe_answers_by_orders(context, script, before)
-    if not script.commands and not answered:
+    rows = _describe_answers_by_orders(context, script, before)
+    if not script.commands and not rows:
         post_response(context, "orders")
         return "ordered"
-    return _execute_commands(context, script, answer_replies.Played([], []), answered)
+    return _execute_commands(context, script, answer_replies.PlayResult([], []), rows)
 
 
 def _describe_answers_by_orders(
@@ -411,32 +413,32 @@ def _describe_answers_by_orders(
     """Return what the orders of an e-mail answered at once, after ply `ply`."""
     words = GAMES[context.match.game].list_words(context.player.language)
     moves = context.match.moves.filter(ply__gt=ply, seat=context.prompt.seat, source="order")
-    told = [
+    sentences = [
         _("Your order has answered the open question: %(answer)s.")
-        % {"answer": notation.format_decision(states.parse_stored_decision(one.decision), words)}
-        for one in moves.order_by("ply")
+        % {"answer": notation.format_decision(states.parse_stored_decision(move.decision), words)}
+        for move in moves.order_by("ply")
     ]
     line = next(iter(script.order_lines), "")
-    return [{"line": line[:200], "told": told}] if told else []
+    return [{"line": line[:200], "told": sentences}] if sentences else []
 
 
 def _send_receipt(
-    context: ReplyContext, script: Script, played: answer_replies.Played, plan: list[str]
+    context: ReplyContext, script: Script, result: answer_replies.PlayResult, plan: list[str]
 ) -> str:
     """Reply to an e-mail with an answer, as briefly as possible; `plan` asks about its orders."""
-    if not played.is_new:
+    if not result.is_new:
         return "played"
-    if script.commands or len(played.done) > 1 or played.left or plan:
-        return _execute_commands(context, script, played, plan=plan)
+    if script.commands or len(result.done) > 1 or result.left or plan:
+        return _execute_commands(context, script, result, plan=plan)
     if script.orders:
         post_response(context, "orders")
-    asked = open_question(context.prompt)
+    open_prompt = open_question(context.prompt)
     # The e-mail about a new prompt confirms the answer, and so does the one about the result.
-    if asked is None and _is_told_the_result(context):
+    if open_prompt is None and _is_told_the_result(context):
         return "played"
-    if asked is None or asked.answered_at or asked.pk == context.prompt.pk:
-        token = (asked or context.prompt).token
-        move = played.done[-1].move
+    if open_prompt is None or open_prompt.answered_at or open_prompt.pk == context.prompt.pk:
+        token = (open_prompt or context.prompt).token
+        move = result.done[-1].move
         arguments = list(move.decision.get("args", ()))
         post_response(
             context,
@@ -461,50 +463,52 @@ def _is_told_the_result(context: ReplyContext) -> bool:
 def _execute_commands(
     context: ReplyContext,
     script: Script,
-    played: answer_replies.Played,
-    answered: Sequence[dict[str, Any]] = (),
+    result: answer_replies.PlayResult,
+    order_rows: Sequence[dict[str, Any]] = (),
     *,
     plan: Sequence[str] = (),
 ) -> str:
     """Execute the commands of an e-mail, and reply line by line what was done and what was not.
 
-    `answered` is what its orders did, and `plan` what they would do if the player agrees.
+    `order_rows` is what its orders did, and `plan` what they would do if the player agrees.
     """
-    done: list[dict[str, Any]] = list(map(_describe_done_line, played.done))
-    done += answered
+    rows: list[dict[str, Any]] = list(map(_describe_done_line, result.done))
+    rows += order_rows
     if plan:
-        done.append({"line": " / ".join(script.order_lines)[:200], "told": list(plan)})
-    left = [{"line": one.line[:200], "why": one.why} for one in played.left[:MAX_LEFT]]
+        rows.append({"line": " / ".join(script.order_lines)[:200], "told": list(plan)})
+    left = [{"line": row.line[:200], "why": row.why} for row in result.left[:MAX_LEFT]]
     thread = None
-    for number, spoken in enumerate(script.commands):
+    for number, row in enumerate(script.commands):
         try:
             with transaction.atomic():
                 key = f"{context.reply.message_id[:190]} {number}"
-                told = execute_command(spoken.command, context.prompt, context.player, key=key)
+                sentences = execute_command(row.command, context.prompt, context.player, key=key)
         except Refused as refusal:
-            left.append({"line": spoken.line[:200], "why": errors_text.describe_refusal(refusal)})
-            left += [{"line": one.line[:200], "why": ""} for one in script.commands[number + 1 :]]
+            left.append({"line": row.line[:200], "why": errors_text.describe_refusal(refusal)})
+            left += [
+                {"line": later.line[:200], "why": ""} for later in script.commands[number + 1 :]
+            ]
             break
-        done.append({"line": spoken.line[:200], "told": told})
-        if spoken.command == command_replies.Plain("stop"):
+        rows.append({"line": row.line[:200], "told": sentences})
+        if row.command == command_replies.Plain("stop"):
             thread = ""
     kind = _choose_receipt_kind(script, is_whole=not left)
-    helped = any(one.command == command_replies.Plain("help") for one in script.commands)
+    has_help = any(row.command == command_replies.Plain("help") for row in script.commands)
     orders = bool(script.orders) and not plan
-    has_played = bool(played.done)
-    asked = open_question(context.prompt) if plan else None
+    has_played = bool(result.done)
+    open_prompt = open_question(context.prompt) if plan else None
     proposal: dict[str, Any] = {
         "confirm": script.order_lines,
-        "open": str(asked.pk) if asked else "",
+        "open": str(open_prompt.pk) if open_prompt else "",
     }
     post_response(
         context,
         kind,
         thread=thread,
         has_played=has_played,
-        done=done,
+        done=rows,
         left=left,
-        helped=helped,
+        helped=has_help,
         ordered=orders,
         brief=not has_played and _only_asks(script),
         **(proposal if plan else {}),
@@ -512,7 +516,7 @@ def _execute_commands(
     is_told = context.reply.answerable or context.reply.repeats
     if has_played and is_told and _is_reply_sent(context.player, kind):
         _withdraw_question_email(context)
-    if played.done:
+    if result.done:
         return "played" if not left else "played_in_part"
     if not script.commands:
         return "orders_listed" if plan else "ordered"
@@ -521,30 +525,31 @@ def _execute_commands(
 
 def _only_asks(script: Script) -> bool:
     """Return whether an e-mail only asks what no question or board answers."""
-    is_inquiry = [isinstance(spoken.command, Inquiry) for spoken in script.commands]
+    is_inquiry = [isinstance(command_line.command, Inquiry) for command_line in script.commands]
     return bool(is_inquiry) and all(is_inquiry) and not script.orders
 
 
-def _describe_done_line(done: answer_replies.Done) -> dict[str, Any]:
+def _describe_done_line(played_line: answer_replies.PlayedLine) -> dict[str, Any]:
     """Return what a reply tells of a line that was played."""
-    line = done.line[:200]
-    if done.is_foregone:
+    line = played_line.line[:200]
+    if played_line.is_foregone:
         return {"line": line, "told": [_("That came by itself with your answer above.")]}
-    order = list(done.move.decision.get("args", ()))
-    return {"line": line, "ply": done.move.ply, "move": str(done.move.pk), "order": order}
+    move = played_line.move
+    order = list(move.decision.get("args", ()))
+    return {"line": line, "ply": move.ply, "move": str(move.pk), "order": order}
 
 
 def _is_reply_sent(player: Player, kind: str) -> bool:
     """Return whether a player wants a reply of that kind to their e-mails."""
-    unwanted = {"sequence": ("errors", "never"), "sequence_stopped": ("never",)}
-    return gateway.email_preferences_of(player).receipts not in unwanted.get(kind, ())
+    opt_outs = {"sequence": ("errors", "never"), "sequence_stopped": ("never",)}
+    return gateway.email_preferences_of(player).receipts not in opt_outs.get(kind, ())
 
 
 def _withdraw_question_email(context: ReplyContext) -> None:
     """Withdraw the e-mail about the next question, which the reply contains."""
-    asked = open_question(context.prompt)
-    if asked is not None and asked.pk != context.prompt.pk:
-        gateway.withdraw_queued_notifications(asked.token, "your_turn", why="in the reply")
+    open_prompt = open_question(context.prompt)
+    if open_prompt is not None and open_prompt.pk != context.prompt.pk:
+        gateway.withdraw_queued_notifications(open_prompt.token, "your_turn", why="in the reply")
 
 
 def _choose_receipt_kind(script: Script, *, is_whole: bool) -> str:
@@ -559,9 +564,9 @@ def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, An
     if not isinstance(refusal, OrderError):
         return _quote_unread_line(context, refusal)
     line, *pointer = refusal.text_with_caret().split("\n")
-    player, asked = context.player, context.prompt.question
-    proposal = order_text.propose_orders(refusal, context.match, player, question=asked)
-    lines = [order_commands.format_order_line(one, player.language) for one in proposal.lines]
+    player, question = context.player, context.prompt.question
+    proposal = order_text.propose_orders(refusal, context.match, player, question=question)
+    lines = [order_commands.format_order_line(row, player.language) for row in proposal.lines]
     return {
         "line": line[:200],
         "pointer": "".join(pointer)[:220],
@@ -572,18 +577,18 @@ def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, An
 
 def _quote_unread_line(context: ReplyContext, refusal: Refused) -> dict[str, Any]:
     """Return the line that a refusal is about, and the answer that is written most like it."""
-    said = str(refusal.facts.get("line", "")).rstrip(" …")
+    text = str(refusal.facts.get("line", "")).rstrip(" …")
     every = context.reply.lines
-    about = next((line for line in every if said and line.strip().startswith(said)), "")
-    lines = [one for one in every if not (small_talk.is_talk(one) or small_talk.is_closing(one))]
+    about = next((line for line in every if text and line.strip().startswith(text)), "")
+    lines = [row for row in every if not (small_talk.is_talk(row) or small_talk.is_closing(row))]
     line = about or next(iter(lines or context.reply.lines), "")
-    quoted = {"line": line[:200]}
+    quote = {"line": line[:200]}
     if not isinstance(refusal, UnreadableDecision) or isinstance(refusal, ImpossibleDecision):
-        return quoted
+        return quote
     reader = _find_reader(context)
     game, language = context.match.game, context.player.language
     is_command = command_replies.begins_with_command(line, game, language)
     if reader is None or is_command or order_commands.may_be_order(line):
-        return quoted
+        return quote
     nearest = proposals.find_nearest(reader, line)
-    return quoted | ({"nearest": [nearest]} if nearest else {})
+    return quote | ({"nearest": [nearest]} if nearest else {})

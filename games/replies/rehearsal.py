@@ -30,11 +30,11 @@ def can_follow(prompt: Prompt, plan: Plan, lexicons: dict[str, Lexicon]) -> bool
     """
     game, state = GAMES[prompt.match.game], states.load_state(prompt.match)
     with states.convert_rules_errors(prompt.match):
-        worked = sum(
+        successes = sum(
             _try_steps(game, game.imagine_state(state, prompt.seat, chance), prompt, plan, lexicons)
             for chance in _iter_chances()
         )
-    return 2 * worked > SAMPLES
+    return 2 * successes > SAMPLES
 
 
 def _iter_chances() -> Iterator[Chance]:
@@ -49,18 +49,20 @@ def _try_steps(
     """Play the answer and its steps on a table; return whether the first rival has its turn."""
     game.play_decision(table, prompt.seat, plan.reading.decision)
     for step in plan.steps:
-        for forced in _iter_forced(game, table):
-            if forced.seat == prompt.seat and _reads_as(step, forced, lexicons):
+        for forced_prompt in _iter_forced(game, table):
+            if forced_prompt.seat == prompt.seat and _reads_as(step, forced_prompt, lexicons):
                 return True
-        asked = [one for one in game.list_prompts(table) if one.answered is None]
-        if len(asked) != 1 or asked[0].seat != prompt.seat:
+        prompts = [
+            open_prompt for open_prompt in game.list_prompts(table) if open_prompt.answered is None
+        ]
+        if len(prompts) != 1 or prompts[0].seat != prompt.seat:
             return False
-        reader = LineReader(asked[0], asked[0].list_offered_decisions(), lexicons)
+        reader = LineReader(prompts[0], prompts[0].list_offered_decisions(), lexicons)
         try:
             reading = reader.read(step.line)
         except Refused:
             # “buy Spy” below “buy Sage” is meant as a second purchase, though money ran out.
-            is_same = asked[0].question == prompt.question
+            is_same = prompts[0].question == prompt.question
             return is_same and bool(reader.find_verbs(notation.tokenize_line(step.line)))
         if step.rival:
             return reading.in_full
@@ -71,18 +73,24 @@ def _try_steps(
 def _iter_forced(game: AnyGame, table: Any) -> Iterator[contract.Prompt]:
     """Play answers without an alternative, as the service does; yield them as prompts."""
     for _ in range(MAX_AUTOMATIC):
-        asked: Sequence[contract.Prompt] = game.list_prompts(table)
-        forced = [(one, one.only_answer()) for one in asked if one.answered is None]
-        prompt, answer = next(((one, only) for one, only in forced if only), (None, None))
+        prompts: Sequence[contract.Prompt] = game.list_prompts(table)
+        forced_answers = [
+            (open_prompt, open_prompt.only_answer())
+            for open_prompt in prompts
+            if open_prompt.answered is None
+        ]
+        prompt, answer = next(
+            ((open_prompt, only) for open_prompt, only in forced_answers if only), (None, None)
+        )
         if prompt is None or answer is None:
             return
         game.play_decision(table, prompt.seat, answer)
         yield contract.Prompt(prompt.seat, "", 0, (Choice(answer.verb, answer.args),), answer)
 
 
-def _reads_as(step: Step, forced: contract.Prompt, lexicons: dict[str, Lexicon]) -> bool:
+def _reads_as(step: Step, prompt: contract.Prompt, lexicons: dict[str, Lexicon]) -> bool:
     try:
-        LineReader(forced, (), lexicons).read(step.line)
+        LineReader(prompt, (), lexicons).read(step.line)
     except Refused:
         return False
     return True

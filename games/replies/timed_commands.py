@@ -74,7 +74,7 @@ PHRASES: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 # Commands that take a date or a span.
-TIMED = ("away", "back", "time", "pause")
+TIMED_KINDS = ("away", "back", "time", "pause")
 # The same as “back”, but only with a day: “I’ll be back on Monday”.
 RETURNS = {
     "en": (
@@ -222,7 +222,7 @@ def _iter_timed_arguments(
     tokens: Sequence[str], language: str
 ) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield (kind, the other tokens) for each command whose words begin or surround a line."""
-    for kind in TIMED:
+    for kind in TIMED_KINDS:
         size = match_phrase(tokens, _get_phrases(f"timed {kind}", language))
         if kind == "back":
             size = max(size, match_phrase(tokens, _get_phrases("returns", language)))
@@ -245,7 +245,7 @@ def match_phrase(tokens: Sequence[str], phrases: Iterable[Tokens]) -> int:
 
     Punctuation and words that notation ignores may stand between its words.
     """
-    known, longest = set(phrases), max(map(len, phrases), default=0)
+    phrase_set, longest = set(phrases), max(map(len, phrases), default=0)
     words: list[str] = []
     size = 0
     for at, token in enumerate(tokens):
@@ -254,7 +254,7 @@ def match_phrase(tokens: Sequence[str], phrases: Iterable[Tokens]) -> int:
         words.append(token)
         if len(words) > longest:
             break
-        size = at + 1 if tuple(words) in known else size
+        size = at + 1 if tuple(words) in phrase_set else size
     return size
 
 
@@ -263,21 +263,21 @@ def _get_phrases(name: str, language: str) -> frozenset[Tokens]:
     """Return the phrases of a table beside the commands, in the reader's language and English."""
     where, _, kind = name.partition(" ")
     phrases: list[str] = []
-    for spoken in ("en", language):
+    for language_code in ("en", language):
         match where:
             case "timed":
-                phrases += PHRASES[kind].get(spoken, ())
+                phrases += PHRASES[kind].get(language_code, ())
             case "returns":
-                phrases += RETURNS.get(spoken, ())
+                phrases += RETURNS.get(language_code, ())
             case "more":
-                phrases += LEADS_OF_TIME.get(spoken, ())
+                phrases += LEADS_OF_TIME.get(language_code, ())
             case "deadline":
-                phrases += LEADS_OF_DEADLINE.get(spoken, ())
+                phrases += LEADS_OF_DEADLINE.get(language_code, ())
             case "before" | "behind":
-                sides = AROUND[kind].get(spoken, ((), ()))
+                sides = AROUND[kind].get(language_code, ((), ()))
                 phrases += sides[where == "behind"]
     words = map(notation.tokenize_line, phrases)
-    return frozenset(words if where != "behind" else (said[::-1] for said in words))
+    return frozenset(words if where != "behind" else (tokens[::-1] for tokens in words))
 
 
 def _build_timed_command(

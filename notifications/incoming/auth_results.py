@@ -82,12 +82,12 @@ def _tokenize_value(value: str) -> list[str] | None:
             at, touches = at + 1, False
             continue
         if char == '"':
-            quoted = _read_quoted_string(value, at)
-            if quoted is None:
+            quoted_string = _read_quoted_string(value, at)
+            if quoted_string is None:
                 return None
-            word, at = quoted
-        elif found := _WORD.match(value, at):
-            word, at = found[0], found.end()
+            word, at = quoted_string
+        elif match := _WORD.match(value, at):
+            word, at = match[0], match.end()
         else:
             return None
         if touches:
@@ -119,12 +119,12 @@ def _comment_end(value: str, at: int) -> int | None:
 
 def _read_quoted_string(value: str, at: int) -> tuple[str, int] | None:
     """Return the content of the quoted string at `at` and the index after it; None if unclosed."""
-    said, at = "", at + 1
+    content, at = "", at + 1
     while at < len(value):
         if value[at] == '"':
-            return said, at + 1
+            return content, at + 1
         at += value[at] == "\\"
-        said += value[at : at + 1]
+        content += value[at : at + 1]
         at += 1
     return None
 

@@ -27,7 +27,7 @@ def explain_automatic_email(email: InboundEmail, lines: Sequence[str], now: date
         return
     # A bundle of several questions takes no replies at the address of one.
     token = "" if email.purpose == "bundle" else email.token
-    quoted = [line[:MAX_LENGTH] for line in lines if line][:MAX_LINES]
+    excerpt = [line[:MAX_LENGTH] for line in lines if line][:MAX_LINES]
     draft = Draft(
         # The day makes two workers at once send one e-mail.
         key=f"automatic-{email.token}-{player_id.hex}-{now:%Y-%m-%d}",
@@ -35,7 +35,7 @@ def explain_automatic_email(email: InboundEmail, lines: Sequence[str], now: date
         kind=KIND,
         thread=_thread_of(email.token, player_id),
         reply_token=token,
-        data={"answers": email.message_id, "lines": quoted, "link_path": build_link(email.pk)},
+        data={"answers": email.message_id, "lines": excerpt, "link_path": build_link(email.pk)},
     )
     post([draft], now=now)
 
@@ -47,8 +47,8 @@ def _was_explained(email: InboundEmail, player_id: UUID, now: datetime) -> bool:
     if notices.filter(created_at__gt=now - DAY, key__startswith=prefix).exists():
         return True
     same = InboundEmail.objects.filter(player_id=player_id, words=email.words)
-    answered = same.filter(reason__in=AUTOMATIC).exclude(pk=email.pk).values("message_id")
-    return notices.filter(answers__in=answered).exists()
+    message_ids = same.filter(reason__in=AUTOMATIC).exclude(pk=email.pk).values("message_id")
+    return notices.filter(answers__in=message_ids).exists()
 
 
 def _thread_of(token: str, player_id: UUID) -> str:

@@ -146,7 +146,7 @@ REACTION = compile_lazily(
     re.IGNORECASE,
 )
 # A reaction in the first line or two of an e-mail: a symbol, a name and "reacted".
-REACTED = compile_lazily(
+REACTION_NOTICE = compile_lazily(
     r"\W{0,12}(?:\w{1,40}[\s.,'-]{1,3}){1,6}(?:(?:"
     + join_alternatives(r"""
 reacted\svia\sgmail a\sréagi\svia\sgmail hat\süber\sgmail\sreagiert
@@ -166,7 +166,7 @@ reagerade\spå\sditt\smeddelande zareagowała?\sna\s(?:twoją|państwa)\swiadomo
     re.IGNORECASE,
 )
 # Requires a symbol before it, because people may also write that they liked something.
-LIKED = compile_lazily(
+LIKE_NOTICE = compile_lazily(
     r"[^\w\s'\"“(\[]\W{0,6}(?:\w{1,40}[\s.,'-]{1,3}){1,6}liked\syour\smessage[.:]?\s{0,3}",
     re.IGNORECASE,
 )

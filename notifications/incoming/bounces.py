@@ -61,10 +61,12 @@ def flag_unaddressed_bounce(email: Part, raw: bytes, now: datetime) -> str:
 
 def _find_suspected_addresses(report: Report, raw: bytes, now: datetime) -> list[str]:
     """Return addresses that a report seems to be about and that we wrote to recently."""
-    named = report.recipients or _guess_failed_addresses(raw)
+    addresses = report.recipients or _guess_failed_addresses(raw)
     lately = Notification.objects.filter(sent_at__gte=now - bounce_scores.SCORE_LIFETIME)
-    meant = lately.alias(at=Lower("player__email")).filter(at__in=list(map(address_key, named)))
-    return list(meant.values_list("player__email", flat=True).distinct())
+    notifications = lately.alias(at=Lower("player__email")).filter(
+        at__in=list(map(address_key, addresses))
+    )
+    return list(notifications.values_list("player__email", flat=True).distinct())
 
 
 def _guess_failed_addresses(raw: bytes) -> list[str]:
@@ -90,11 +92,11 @@ def process_complaint_report(email: Part, token: str, now: datetime) -> str:
     if token and (notification := find_notification_by_token(token)):
         record_complaint(notification, now)
         return "complaint"
-    returned = _find_returned_notification(email)
-    if returned is None:
+    returned_email = _find_returned_notification(email)
+    if returned_email is None:
         log.error("a complaint about an e-mail we do not know")
         return "complaint"
-    bounce_scores.flag_address(_recipient_address(returned), now)
+    bounce_scores.flag_address(_recipient_address(returned_email), now)
     return "complaint_flagged"
 
 
@@ -108,24 +110,24 @@ def record_complaint(notification: Notification, now: datetime) -> None:
 
 
 def _record_report(email: Part, notification: Notification | None, now: datetime) -> str:
-    found = read_report(email)
-    if found.severity == "none":
-        return f"bounce_{found.action}"
-    return record_delivery_failure(notification, found, now) if notification else "bounce_unknown"
+    report = read_report(email)
+    if report.severity == "none":
+        return f"bounce_{report.action}"
+    return record_delivery_failure(notification, report, now) if notification else "bounce_unknown"
 
 
-def record_delivery_failure(notification: Notification, found: Report, now: datetime) -> str:
+def record_delivery_failure(notification: Notification, report: Report, now: datetime) -> str:
     """Record a failure on the last delivery and count it against the address, once."""
     last = last_delivery(notification)
     if last is None:
         return "bounce_unknown"
     is_first = last.bounced_at is None
-    said = reply_addresses.redact_reply_codes(f"{found.status} {found.words}".strip())
-    last.bounced_at, last.bounce = now, said[:300]
+    description = reply_addresses.redact_reply_codes(f"{report.status} {report.words}".strip())
+    last.bounced_at, last.bounce = now, description[:300]
     last.save(update_fields=["bounced_at", "bounce"])
     # A server may report the same e-mail twice.
     if is_first:
-        _count_bounce(notification, found, now)
+        _count_bounce(notification, report, now)
     return "bounce"
 
 
@@ -134,13 +136,13 @@ def last_delivery(notification: Notification) -> Delivery | None:
     return notification.deliveries.filter(accepted=True).order_by("-attempted_at", "-id").first()
 
 
-def _count_bounce(notification: Notification, found: Report, now: datetime) -> None:
+def _count_bounce(notification: Notification, report: Report, now: datetime) -> None:
     # A rejection by policy concerns us, whatever status code it came with.
-    status = "5.7.0" if found.severity == "policy" else found.status
+    status = "5.7.0" if report.severity == "policy" else report.status
     bounce_scores.add_bounce_score(
         _recipient_address(notification),
         status,
-        reply_addresses.redact_reply_codes(found.words),
+        reply_addresses.redact_reply_codes(report.words),
         now,
     )
 

@@ -21,7 +21,7 @@ MAX_LINES = 20
 # some did: “I pass”, “j’achète”.
 _ORDER = re.compile(r"\W{0,3}([A-HK-Za-hk-z])(?:[\s.:)=–-]{1,4}(?=\S)|(?=\d))(.{1,500})")
 # Several numbers in one line: “a2 b1”, “A 2, C: 1 and D 3”.
-_NUMBERED = re.compile(
+_COMPACT_ANSWERS = re.compile(
     r"(?:\W{0,3}(?:(?:and|et|und)\s)?[A-Za-z]\s?:?\s?\d{1,3}\b){2,10}\W{0,3}", re.IGNORECASE
 )
 _PIECE = re.compile(r"\b[A-Za-z]\s?:?\s?\d{1,3}")
@@ -35,23 +35,23 @@ def read_bundle_reply(reply: Reply) -> str:
     The code is "bundle_mixed" if the lines got different codes. Lines that name no block are named
     in an e-mail that explains how to reply; greetings and names beside others are not.
     """
-    asked = (
+    bundle = (
         Notification.objects.select_related("player")
         .filter(kind=BUNDLE, reply_token=reply.token)
         .first()
     )
-    if asked is None:
+    if bundle is None:
         return "unknown_bundle"
-    orders, left = parse_block_answers(reply.lines, asked.data["blocks"])
+    orders, left = parse_block_answers(reply.lines, bundle.data["blocks"])
     beside = list(left.values())
     codes = {_pass_to_reader(reply, token, lines, beside) for token, lines in orders.items()}
     unread = _list_unread_lines(reply.lines, left) if orders else beside
     if orders and not unread:
         return codes.pop() if len(codes) == 1 else "bundle_mixed"
-    if not sender_addresses.owns_sender_address(asked.player, reply.sender):
+    if not sender_addresses.owns_sender_address(bundle.player, reply.sender):
         return "stranger"
     if reply.answerable:
-        _send_bundle_help(asked, reply, unread, is_partial=bool(orders))
+        _send_bundle_help(bundle, reply, unread, is_partial=bool(orders))
     return "bundle_in_part" if orders else "bundle_unreadable"
 
 
@@ -77,9 +77,11 @@ def parse_block_answers(
     orders: dict[str, list[str]] = {}
     left = {}
     for at, line in enumerate(lines[:MAX_LINES]):
-        pieces = _PIECE.findall(line) if _NUMBERED.fullmatch(line.strip()) else [line.strip()]
-        found = [_ORDER.fullmatch(piece) for piece in pieces]
-        answers = [(tokens.get(one[1].upper()), one[2]) for one in found if one]
+        pieces = (
+            _PIECE.findall(line) if _COMPACT_ANSWERS.fullmatch(line.strip()) else [line.strip()]
+        )
+        matches = [_ORDER.fullmatch(piece) for piece in pieces]
+        answers = [(tokens.get(match[1].upper()), match[2]) for match in matches if match]
         if len(answers) == len(pieces) and all(token for token, _ in answers):
             for token, answer in answers:
                 orders.setdefault(str(token), []).append(answer.strip())
@@ -93,9 +95,11 @@ def _list_unread_lines(lines: list[str], left: dict[int, str]) -> list[str]:
 
     Those between answers are; above and below them people write greetings and names.
     """
-    answered = [at for at in range(len(lines[:MAX_LINES])) if at not in left]
+    answer_indexes = [at for at in range(len(lines[:MAX_LINES])) if at not in left]
     return [
-        line for at, line in left.items() if answered[0] < at < answered[-1] or _ATTEMPT.match(line)
+        line
+        for at, line in left.items()
+        if answer_indexes[0] < at < answer_indexes[-1] or _ATTEMPT.match(line)
     ]
 
 
@@ -105,11 +109,11 @@ def _pass_to_reader(reply: Reply, token: str, lines: list[str], beside: list[str
 
 
 def _send_bundle_help(
-    asked: Notification, reply: Reply, left: list[str], *, is_partial: bool
+    bundle: Notification, reply: Reply, left: list[str], *, is_partial: bool
 ) -> None:
     draft = Draft(
         key=f"bundle_help-{reply.email_id}",
-        player_id=asked.player_id,
+        player_id=bundle.player_id,
         kind="bundle_help",
         data={
             "answers": reply.message_id,

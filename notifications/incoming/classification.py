@@ -34,7 +34,7 @@ _NUMBER_FIRST = re.compile(r"^\W{0,3}\d{1,3}\W{0,3}(?:\s|$)")
 _ANSWER_ALONE = re.compile(r"^\W{0,3}(?:[^\W\d_]{2,12}\s)?\d{1,2}\W{0,3}$")
 # ... or the first line has up to six words with a number that is not a date, or up to three words.
 MAX_ANSWER_WORDS, MAX_NUMBERLESS_WORDS = 6, 3
-_DATED = re.compile(r"\d[./-]\s?\d|\d{4}")
+_DATE_PART = re.compile(r"\d[./-]\s?\d|\d{4}")
 
 # Local parts of senders nobody reads. A dot begins a person's name: auto.anna@.
 _NO_REPLY = re.compile(
@@ -115,15 +115,15 @@ def list_telling_lines(reading: Reading) -> list[str]:
     If there are none, signatures and footers tell it: nothing in such an e-mail can be an answer.
     """
     own = [line for line in reading.lines if line]
-    rest = [dropped.line for dropped in reading.dropped if dropped.why not in OLD]
+    rest = [dropped_line.line for dropped_line in reading.dropped if dropped_line.why not in OLD]
     return [line[:300] for line in (own or rest)[:BOUNCE_LINES]]
 
 
 def opens_with_answer(reading: Reading, is_answer: Callable[[str], bool]) -> bool:
     """Return whether one of the first own lines, without greetings, answers the question."""
     own = [line for line in reading.lines if line]
-    said = [line for line in own if not auto_replies.GREETING.match(line)] or own
-    return any(map(is_answer, said[:ANSWER_LINES]))
+    body_lines = [line for line in own if not auto_replies.GREETING.match(line)] or own
+    return any(map(is_answer, body_lines[:ANSWER_LINES]))
 
 
 def is_delivery_report(email: Part) -> bool:
@@ -142,17 +142,17 @@ def is_delivery_report(email: Part) -> bool:
 
 
 def _classify_report(email: Part) -> str:
-    reported = email.parameter("report-type").lower() if email.kind == "multipart/report" else ""
-    if reported == "feedback-report" or _has_part(email, ("message/feedback-report",)):
+    report_type = email.parameter("report-type").lower() if email.kind == "multipart/report" else ""
+    if report_type == "feedback-report" or _has_part(email, ("message/feedback-report",)):
         return "complaint"
-    if reported in ("delivery-status",) or _has_part(email, _STATUS_PARTS):
+    if report_type in ("delivery-status",) or _has_part(email, _STATUS_PARTS):
         return "bounce"
     if automatic_phrases.COMPLAINT.match(
         decode_encoded_words(email.value("subject"))
     ) and _has_email(email):
         return "complaint"
     if email.kind == "multipart/report":
-        return "report" if reported else "bounce"
+        return "report" if report_type else "bounce"
     return "bounce" if email.value("x-failed-recipients") else ""
 
 
@@ -207,23 +207,23 @@ def _says_absent(opening: Sequence[str]) -> bool:
     """
     if auto_replies.SAYS_AUTOMATIC.search(_join_lines(opening[:FIRST_LINES])):
         return True
-    told = _join_lines(opening[:AWAY_LINES])
-    is_away = auto_replies.IS_AWAY.search(told) and auto_replies.IS_TOLD_TO_ALL.search(told)
-    if not is_away or _NUMBER_FIRST.match(told) or any(map(_ANSWER_ALONE.match, opening)):
+    text = _join_lines(opening[:AWAY_LINES])
+    is_away = auto_replies.IS_AWAY.search(text) and auto_replies.IS_TOLD_TO_ALL.search(text)
+    if not is_away or _NUMBER_FIRST.match(text) or any(map(_ANSWER_ALONE.match, opening)):
         return False
     return not _is_answer_line(opening[0])
 
 
 def _is_answer_line(line: str) -> bool:
     """Return whether the first line of an e-mail looks like an answer rather than a greeting."""
-    said = line.split()
+    words = line.split()
     if auto_replies.GREETING.match(line) or line.rstrip()[-1] in ",:：，" or _says_away(line):
         return False
-    numbered = any(char.isdigit() for char in line) and not _DATED.search(line)
-    if numbered and len(said) <= MAX_ANSWER_WORDS:
+    has_number = any(char.isdigit() for char in line) and not _DATE_PART.search(line)
+    if has_number and len(words) <= MAX_ANSWER_WORDS:
         return True
     # Capitalized words only are a name, not an answer.
-    return len(said) <= MAX_NUMBERLESS_WORDS and not all(word[:1].isupper() for word in said)
+    return len(words) <= MAX_NUMBERLESS_WORDS and not all(word[:1].isupper() for word in words)
 
 
 def _says_away(line: str) -> bool:
@@ -252,11 +252,11 @@ def _is_said(value: str) -> bool:
 
 
 def _has_automatic_headers(email: Part) -> bool:
-    if any(_is_said(email.value(one)) for one in AUTOMATIC_HEADERS):
+    if any(_is_said(email.value(header)) for header in AUTOMATIC_HEADERS):
         return True
-    submitted = re.split(r"[;(]", email.value("auto-submitted"))[0].strip().lower()
+    auto_submitted = re.split(r"[;(]", email.value("auto-submitted"))[0].strip().lower()
     # An automatically forwarded e-mail was still written by a person.
-    if submitted and submitted not in ("no", "auto-forwarded"):
+    if auto_submitted and auto_submitted not in ("no", "auto-forwarded"):
         return True
     return (
         email.value("x-apple-action").strip().upper().startswith("VACATION")
@@ -335,9 +335,10 @@ def _answers_event(part: Part) -> bool:
 
 def _is_reaction(opening: Sequence[str]) -> bool:
     """Return whether an e-mail consists of an emoji reaction, such as a thumbs-up."""
-    signed = _join_lines(opening[:2])
-    named = any(
-        automatic_phrases.REACTED.fullmatch(said) or automatic_phrases.LIKED.fullmatch(said)
-        for said in (*opening[:1], signed)
+    first_lines = _join_lines(opening[:2])
+    is_notice = any(
+        automatic_phrases.REACTION_NOTICE.fullmatch(text)
+        or automatic_phrases.LIKE_NOTICE.fullmatch(text)
+        for text in (*opening[:1], first_lines)
     )
-    return named or bool(automatic_phrases.TAPBACK.fullmatch(_join_lines(opening)))
+    return is_notice or bool(automatic_phrases.TAPBACK.fullmatch(_join_lines(opening)))

@@ -28,7 +28,7 @@ from notifications.preferences import sender_addresses
 from notifications.reply_parser import (
     Part,
     Reading,
-    Sent,
+    SentEmails,
     parse_email,
     parse_reply,
     quotable_versions,
@@ -77,9 +77,9 @@ def process_due(now: datetime, limit: int = 500, *, max_seconds: float | None = 
 
     `max_seconds`: the processor time of one e-mail after which this process ends; None: no limit.
     """
-    for done in range(limit):
+    for count in range(limit):
         if not process_next(now, max_seconds=max_seconds):
-            return done
+            return count
     return limit
 
 
@@ -142,8 +142,10 @@ def _process_claimed(attempt: Attempt, now: datetime) -> InboundEmail | None:
 
 def _count_duration(email: InboundEmail, now: datetime) -> None:
     """Count how long an e-mail waited, once the locks of its rows are free again."""
-    waited = (now - email.received_at).total_seconds()
-    transaction.on_commit(partial(histograms.EMAILS.count, "in", seconds=waited), robust=True)
+    waiting_seconds = (now - email.received_at).total_seconds()
+    transaction.on_commit(
+        partial(histograms.EMAILS.count, "in", seconds=waiting_seconds), robust=True
+    )
 
 
 def _decide_once(email: InboundEmail, now: datetime) -> None:
@@ -297,7 +299,7 @@ def _explain_doubt(email: InboundEmail, reading: Reading, now: datetime) -> None
 
 def _read_own_lines(email: InboundEmail, mail: Part) -> Reading:
     """Parse an e-mail, and note its first line for the page of its player."""
-    reading = parse_reply(mail, Sent(iterate_quotable_texts(email.token)))
+    reading = parse_reply(mail, SentEmails(iterate_quotable_texts(email.token)))
     lines = [line for line in reading.lines if line]
     if email.player is not None:
         email.first_line = lines[0][:200] if lines else ""
@@ -409,16 +411,16 @@ def _judge_answerable(
     }
     with connection.cursor() as cursor:
         cursor.execute(sql.EARLIER_EMAILS, values)
-        answered, written, is_known = cursor.fetchone()
-    is_limited = answered >= MAX_ANSWERS or written >= MAX_ANSWERS_TO_SENDER
+        reply_count, sender_reply_count, is_known = cursor.fetchone()
+    is_limited = reply_count >= MAX_ANSWERS or sender_reply_count >= MAX_ANSWERS_TO_SENDER
     return is_limited, is_known and says_something
 
 
 def iterate_quotable_texts(token: str) -> Iterator[str]:
     """Yield the texts of our e-mails that a reply to this address may quote, latest first."""
-    for one in _fetch_quotable_emails(token).only("text", "html")[:MAX_QUOTED_EMAILS]:
+    for notification in _fetch_quotable_emails(token).only("text", "html")[:MAX_QUOTED_EMAILS]:
         try:
-            text, html = one.text, one.html
+            text, html = notification.text, notification.html
         except Undecryptable:
             continue
         yield from quotable_versions(text, html)
@@ -426,16 +428,16 @@ def iterate_quotable_texts(token: str) -> Iterator[str]:
 
 def _iterate_own_subjects(token: str) -> Iterator[str]:
     """Yield the subjects of our e-mails that a reply to this address may repeat, latest first."""
-    for one in _fetch_quotable_emails(token).only("subject")[:MAX_QUOTED_SUBJECTS]:
-        yield decrypt_or_default(one, "subject", "") or ""
+    for notification in _fetch_quotable_emails(token).only("subject")[:MAX_QUOTED_SUBJECTS]:
+        yield decrypt_or_default(notification, "subject", "") or ""
 
 
 def _fetch_quotable_emails(token: str) -> QuerySet[Notification]:
     """Return our e-mails in the conversation of a reply address, latest first."""
     if not token:
         return Notification.objects.none()
-    asked = Notification.objects.filter(reply_token=token).order_by("created_at")[:1]
-    thread = Q(player=asked.values("player"), thread=asked.values("thread"))
+    question = Notification.objects.filter(reply_token=token).order_by("created_at")[:1]
+    thread = Q(player=question.values("player"), thread=question.values("thread"))
     bundles = Q(pk__in=Notification.objects.filter(reply_token=token).values("within"))
     ours = Notification.objects.filter(thread | bundles).exclude(rendered_at=None)
     return ours.order_by("-created_at")
@@ -453,8 +455,8 @@ def _unsubscribe_by_token(token: str, now: datetime) -> str:
 
 def _fingerprint_words(reading: Reading) -> str:
     # A keyed hash, because a plain hash could be reversed by trying the few possible answers.
-    said = "\n".join(reading.lines).casefold().encode()
-    return fingerprint("words of an e-mail", said).hex()
+    text = "\n".join(reading.lines).casefold().encode()
+    return fingerprint("words of an e-mail", text).hex()
 
 
 def _is_own_message(message_id: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from notifications.reply_parser import (
     Part,
     Reading,
-    Sent,
+    SentEmails,
     parse_email,
     parse_reply,
     quotable_versions,
@@ -22,19 +22,19 @@ from . import classification
 KINDS = {"": "reply", "auto_reply": "autoreply", "own_mail": "own", "report": "report"}
 
 
-def explain_email(raw: bytes, suffix: str, sent: list[str]) -> dict[str, Any]:
+def explain_email(raw: bytes, suffix: str, our_emails: list[str]) -> dict[str, Any]:
     """Parse a file and return the result as plain values.
 
     `suffix` is that of the file: ".txt", ".html" or ".htm" for a bare body, anything else for a
-    complete e-mail. `sent` are the texts of our e-mails that it may quote.
+    complete e-mail. `our_emails` are the texts of our e-mails that it may quote.
     """
     email = (
         parse_bare_body(raw, suffix) if suffix in (".txt", ".html", ".htm") else parse_email(raw)
     )
-    reading = _parse_reply_or_error(email, sent)
+    reading = _parse_reply_or_error(email, our_emails)
     kind = "" if email.value("x-bare-body") else _classify_without_envelope(email, reading)
     lines = [line for line in reading.lines if line]
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "kind": KINDS.get(kind, kind),
         "from": parse_sender(email),
         "to": parse_single_address(email.value("to"))
@@ -43,16 +43,18 @@ def explain_email(raw: bytes, suffix: str, sent: list[str]) -> dict[str, Any]:
         "own_text": "\n".join(reading.lines),
         "recipients": [],
         "status": "",
-        "dropped": [{"line": one.line, "why": one.why} for one in reading.dropped],
+        "dropped": [
+            {"line": dropped_line.line, "why": dropped_line.why} for dropped_line in reading.dropped
+        ],
     }
     if reading.problem:
-        found["problem"] = reading.problem
+        result["problem"] = reading.problem
     if kind == "bounce":
         report = read_report(email)
-        found["kind"] = {"failed": "bounce", "delayed": "delayed"}.get(report.action, "report")
-        found["recipients"], found["status"] = report.recipients, report.status
-        found["action"], found["severity"] = report.action, report.severity
-    return found
+        result["kind"] = {"failed": "bounce", "delayed": "delayed"}.get(report.action, "report")
+        result["recipients"], result["status"] = report.recipients, report.status
+        result["action"], result["severity"] = report.action, report.severity
+    return result
 
 
 def parse_bare_body(raw: bytes, suffix: str) -> Part:
@@ -89,8 +91,8 @@ def _classify_without_envelope(email: Part, reading: Reading) -> str:
     return "" if kind == "list" and (answers or is_re) else kind
 
 
-def _parse_reply_or_error(email: Part, sent: list[str]) -> Reading:
+def _parse_reply_or_error(email: Part, our_emails: list[str]) -> Reading:
     try:
-        return parse_reply(email, Sent(sent))
+        return parse_reply(email, SentEmails(our_emails))
     except Exception as error:  # One unreadable file must not stop the command.
         return Reading([], [], f"error {type(error).__name__}")

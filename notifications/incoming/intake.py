@@ -108,10 +108,12 @@ def receive_email(
 
 def purpose_and_token(recipients: list[str]) -> Address:
     """Return purpose and token of the recipients; the token is "" for none or several."""
-    found = {address for address in map(reply_addresses.parse_reply_address, recipients) if address}
-    if len(found) == 1:
-        return found.pop()
-    purposes = {address.purpose for address in found}
+    addresses = {
+        address for address in map(reply_addresses.parse_reply_address, recipients) if address
+    }
+    if len(addresses) == 1:
+        return addresses.pop()
+    purposes = {address.purpose for address in addresses}
     return Address(purposes.pop() if len(purposes) == 1 else "", "")
 
 
@@ -162,5 +164,5 @@ _MESSAGE_ID = re.compile(rb"^message-id:\s{0,20}(<[!-~]{3,240}>)\s*$", re.IGNORE
 def message_id(raw: bytes) -> str:
     """Return the Message-ID in angle brackets as written; "" if it is missing or malformed."""
     head = re.split(rb"\r?\n\r?\n", raw[: 64 * 1024], maxsplit=1)[0]
-    found = _MESSAGE_ID.search(head)
-    return found[1].decode("ascii") if found else ""
+    match = _MESSAGE_ID.search(head)
+    return match[1].decode("ascii") if match else ""

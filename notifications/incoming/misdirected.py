@@ -28,7 +28,7 @@ def explain_misdirected_email(email: InboundEmail, reason: str, now: datetime) -
 
 def _was_to_play(email: InboundEmail) -> bool:
     recipients = email.envelope.get("rcpt_tos", [])
-    return any(one.lower().partition("@")[0] == WRITTEN_TO for one in recipients)
+    return any(recipient.lower().partition("@")[0] == WRITTEN_TO for recipient in recipients)
 
 
 def _may_answer(email: InboundEmail, now: datetime) -> bool:

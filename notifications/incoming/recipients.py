@@ -10,7 +10,7 @@ from notifications.reply_parser import Part
 
 # Headers with recipients, from those added by the last server to those of the sender (RFC 9228 and
 # common practice). All instances of the first one that contains an address of ours count.
-NOTED = (
+RECIPIENT_HEADERS = (
     "x-original-to",
     "delivered-to",
     "x-delivered-to",
@@ -33,9 +33,15 @@ _ID = re.compile(r"[^\s<>@,;\"()]{1,120}@[^\s<>@,;\"()]{1,120}")
 
 def find_own_recipients(email: Part) -> list[str]:
     """Return our reply addresses in the recipient headers of an e-mail."""
-    for header in NOTED:
-        found = [one for value in email.values(header) for one in _ADDRESS.findall(value)]
-        ours = [one for one in dict.fromkeys(found) if reply_addresses.parse_reply_address(one)]
+    for header in RECIPIENT_HEADERS:
+        addresses = [
+            address for value in email.values(header) for address in _ADDRESS.findall(value)
+        ]
+        ours = [
+            address
+            for address in dict.fromkeys(addresses)
+            if reply_addresses.parse_reply_address(address)
+        ]
         if ours:
             return ours
     return []
@@ -48,19 +54,26 @@ def find_referenced_token(email: Part) -> str:
     """
     for header in ("in-reply-to", "references"):
         ids = _ID.findall(" ".join(email.values(header)))[-MAX_IDS:]
-        sent = _tokens_by_message_id(ids)
-        for one in reversed(ids):
+        tokens = _tokens_by_message_id(ids)
+        for message_id in reversed(ids):
             # A provider's id is the part before the @ of a Message-ID that it assigned.
-            if found := sent.get(one) or sent.get(one.partition("@")[0]):
-                return found
+            if token := tokens.get(message_id) or tokens.get(message_id.partition("@")[0]):
+                return token
     return ""
 
 
 def _tokens_by_message_id(ids: list[str]) -> dict[str, str]:
     """Return the reply tokens of our e-mails by Message-ID and by the provider's id."""
-    ours = Notification.objects.filter(message_id__in=[f"<{one}>" for one in ids])
+    ours = Notification.objects.filter(message_id__in=[f"<{message_id}>" for message_id in ids])
     asking = ours.exclude(reply_token="").values_list("message_id", "reply_token")
-    names = [*ids, *(one.partition("@")[0] for one in ids)]
-    called = Delivery.objects.filter(provider_id__in=names).exclude(notification__reply_token="")
-    named = called.exclude(provider_id="").values_list("provider_id", "notification__reply_token")
-    return {**dict(named), **{one.strip("<>"): token for one, token in asking}}
+    names = [*ids, *(message_id.partition("@")[0] for message_id in ids)]
+    deliveries = Delivery.objects.filter(provider_id__in=names).exclude(
+        notification__reply_token=""
+    )
+    provider_tokens = deliveries.exclude(provider_id="").values_list(
+        "provider_id", "notification__reply_token"
+    )
+    return {
+        **dict(provider_tokens),
+        **{message_id.strip("<>"): token for message_id, token in asking},
+    }

@@ -12,7 +12,7 @@ from django.db import transaction
 from abyss_site.core.encryption.cipher import Undecryptable
 from notifications.models import InboundEmail
 from notifications.preferences.emails_sent import AUTOMATIC, read_link
-from notifications.reply_parser import Reading, Sent, parse_email, parse_reply
+from notifications.reply_parser import Reading, SentEmails, parse_email, parse_reply
 
 from . import dispatch
 
@@ -64,4 +64,6 @@ def _parse_again(email: InboundEmail) -> Reading | None:
         return None
     if not raw:
         return None
-    return parse_reply(parse_email(bytes(raw)), Sent(dispatch.iterate_quotable_texts(email.token)))
+    return parse_reply(
+        parse_email(bytes(raw)), SentEmails(dispatch.iterate_quotable_texts(email.token))
+    )

@@ -12,7 +12,7 @@ from notifications.reply_parser.mime import parse_sender
 from .auth_results import Result, parse_results
 
 # DMARC results that prove the sender; Microsoft uses the second for domains without a policy.
-PASSED = {"pass", "bestguesspass"}
+PASS_RESULTS = {"pass", "bestguesspass"}
 # Number of the Received header, from the top, below which results do not count. Our own servers add
 # two: at the border and at the step to the mailroom.
 TRUSTED_HOPS = 3
@@ -34,12 +34,12 @@ def find_sender_verdict(email: Part, authserv_id: str) -> str:
         if name.lower() == "authentication-results":
             # Python keeps octets that are not ASCII as surrogates; a domain may be in UTF-8.
             text = str(value).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-            found = parse_results(text)
+            header = parse_results(text)
             # The id is compared as it is: a server removes forged headers with just this id.
-            if found and found.server == authserv_id.lower():
+            if header and header.server == authserv_id.lower():
                 domain = parse_sender(email).rpartition("@")[2]
-                return _judge_results(found.results, normalize_domain(domain))
-            if found is None and _is_header_of_server(str(value), authserv_id):
+                return _judge_results(header.results, normalize_domain(domain))
+            if header is None and _is_header_of_server(str(value), authserv_id):
                 return "none"
     return ""
 
@@ -55,14 +55,16 @@ def _judge_results(results: Sequence[Result], domain: str) -> str:
     DMARC decides. If the domain has no policy, or our server does not check DMARC, a valid DKIM
     signature or SPF result of exactly that domain is sufficient.
     """
-    about = [one for one in results if one.method == "dmarc"]
-    said = {one.result for one in about}
-    if not domain or not said <= {"none"} | PASSED:
-        return "fail" if "fail" in said else "none"
-    if said and said <= PASSED:
-        return "pass" if all(_is_about(one, domain) for one in about) else "none"
-    aligned = any(one.result == "pass" and _authenticated_domain(one) == domain for one in results)
-    return "pass" if aligned and not said & PASSED else "none"
+    about = [result for result in results if result.method == "dmarc"]
+    verdicts = {result.result for result in about}
+    if not domain or not verdicts <= {"none"} | PASS_RESULTS:
+        return "fail" if "fail" in verdicts else "none"
+    if verdicts and verdicts <= PASS_RESULTS:
+        return "pass" if all(_is_about(result, domain) for result in about) else "none"
+    is_aligned = any(
+        result.result == "pass" and _authenticated_domain(result) == domain for result in results
+    )
+    return "pass" if is_aligned and not verdicts & PASS_RESULTS else "none"
 
 
 def _is_about(dmarc: Result, domain: str) -> bool:

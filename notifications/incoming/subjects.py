@@ -52,8 +52,9 @@ def has_program_prefix(subject: str, rest: str) -> bool:
 
 
 def _subtract_words(words: list[str], ours: list[str]) -> list[str]:
-    folded, known = [word.casefold() for word in words], [word.casefold() for word in ours]
-    match = SequenceMatcher(None, folded, known, autojunk=False).find_longest_match()
+    folded_words = [word.casefold() for word in words]
+    folded_ours = [word.casefold() for word in ours]
+    match = SequenceMatcher(None, folded_words, folded_ours, autojunk=False).find_longest_match()
     if match.size < min(MIN_WORDS, len(ours) or MIN_WORDS):
         return words
     return words[: match.a] + words[match.a + match.size :]

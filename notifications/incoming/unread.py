@@ -20,8 +20,8 @@ def explain_unread_email(email: InboundEmail, now: datetime, *, answerable: bool
 
     Its sender must have been authenticated. Nobody but the player of the address is answered.
     """
-    asked = Notification.objects.filter(reply_token=email.token).select_related("player").first()
-    if asked is None or not sender_addresses.owns_sender_address(asked.player, email.sender):
+    question = Notification.objects.filter(reply_token=email.token).select_related("player").first()
+    if question is None or not sender_addresses.owns_sender_address(question.player, email.sender):
         return "stranger"
     is_bundle = email.purpose == "bundle"
     read = bundle_replies.read_bundle_reply if is_bundle else intake.read_reply

@@ -20,16 +20,16 @@ from .history import (
     mark_quotes,
     mark_remainders,
 )
-from .lines import HISTORY, SENT, Line
+from .lines import HISTORY, OUR_EMAIL, Line
 from .mime import Part, parse_email
 from .render import html_to_lines
-from .subtraction import Sent, mark_sent_lines
+from .subtraction import SentEmails, mark_sent_lines
 
 __all__ = [
     "Line",
     "Part",
     "Reading",
-    "Sent",
+    "SentEmails",
     "own_lines",
     "parse_email",
     "parse_reply",
@@ -41,7 +41,7 @@ __all__ = [
 MAX_OWN_LINES = 500
 
 
-class Dropped(msgspec.Struct, frozen=True):
+class DroppedLine(msgspec.Struct, frozen=True):
     """A line that was not written by the sender, and why."""
 
     line: str
@@ -56,36 +56,36 @@ class Reading(msgspec.Struct, frozen=True):
     """
 
     lines: list[str]
-    dropped: list[Dropped]
+    dropped: list[DroppedLine]
     problem: str = ""
 
 
-def own_lines(raw: bytes, sent: Iterable[str] = ()) -> Reading:
-    """Return what the sender of a raw e-mail wrote; `sent` are e-mails of ours they may quote."""
-    return parse_reply(parse_email(raw), Sent(sent))
+def own_lines(raw: bytes, our_emails: Iterable[str] = ()) -> Reading:
+    """Return what the sender of a raw e-mail wrote; they may quote `our_emails`."""
+    return parse_reply(parse_email(raw), SentEmails(our_emails))
 
 
-def parse_reply(email: Part, sent: Sent) -> Reading:
+def parse_reply(email: Part, sent_emails: SentEmails) -> Reading:
     """Return what the sender of a parsed e-mail wrote, from the first body with own lines."""
     if is_encrypted(email):
         return Reading([], [], "encrypted")
     readings: list[Reading] = []
     for lines in body_alternatives(email):
-        read_lines(lines, sent)
+        read_lines(lines, sent_emails)
         if any(line.own for line in lines) and not asks_for_html(lines):
             return _build_reading(lines)
         readings.append(_build_reading(lines))
-    said = [reading for reading in readings if reading.lines]
-    found = (said or readings or [Reading([], [])])[0]
-    has_file = not found.lines and any(
+    nonempty_readings = [reading for reading in readings if reading.lines]
+    best = (nonempty_readings or readings or [Reading([], [])])[0]
+    has_file = not best.lines and any(
         # A forwarded e-mail that contains the answer counts as an attachment, too.
         part.is_attachment() or part.kind == "message/rfc822"
         for part in email.walk()
     )
-    return msgspec.structs.replace(found, problem="attachment") if has_file else found
+    return msgspec.structs.replace(best, problem="attachment") if has_file else best
 
 
-def read_lines(lines: list[Line], sent: Sent) -> None:
+def read_lines(lines: list[Line], sent_emails: SentEmails) -> None:
     """Mark every line that is not the sender's own, the most certain ones first.
 
     1. Quotes with quote marks, and the wrapped remainders of their lines. 2. Attributions of
@@ -97,7 +97,7 @@ def read_lines(lines: list[Line], sent: Sent) -> None:
     mark_quotes(lines)
     mark_remainders(lines)
     mark_attributions(lines)
-    mark_sent_lines(lines, sent)
+    mark_sent_lines(lines, sent_emails)
     _drop_excess_lines(lines)
     mark_attributions(lines)
     mark_answered_attribution(lines)
@@ -123,7 +123,7 @@ def _drop_excess_lines(lines: list[Line]) -> None:
 
 def _cut_unless_answered_below(lines: list[Line]) -> None:
     """Mark an earlier e-mail without quote marks, but not an answer below quoted text of ours."""
-    last_sent = max((at for at, line in enumerate(lines) if line.why == SENT), default=-1)
+    last_sent = max((at for at, line in enumerate(lines) if line.why == OUR_EMAIL), default=-1)
     tail = lines[last_sent + 1 :]
     start = cut_history(lines)
     answered_above = any(line.own for line in lines[:start])
@@ -145,5 +145,7 @@ def _build_reading(lines: list[Line]) -> Reading:
             own.append("")
     while own and not own[-1]:
         own.pop()
-    dropped = [Dropped(line.text, line.why) for line in lines if line.why and not line.blank]
-    return Reading(own, dropped)
+    dropped_lines = [
+        DroppedLine(line.text, line.why) for line in lines if line.why and not line.blank
+    ]
+    return Reading(own, dropped_lines)

@@ -34,8 +34,8 @@ def split_text(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def align_words(said: Words, sent: Words) -> list[int]:
-    """Return for each word of `said` its index in `sent`, or -1; indexes increase.
+def align_words(words: Words, email_words: Words) -> list[int]:
+    """Return for each word of `words` its index in `email_words`, or -1; indexes increase.
 
     1. Sequences of words that occur once in both are certain. 2. The longest chain of them that is
     in the same order counts. 3. From each one on, equal words are aligned in both directions.
@@ -44,61 +44,63 @@ def align_words(said: Words, sent: Words) -> list[int]:
     >>> align_words("no a b c a b c d".split(), "a b c d".split())
     [-1, -1, -1, -1, 0, 1, 2, 3]
     """
-    placed = [-1] * len(said)
-    gaps = [(0, len(said), 0, len(sent), SEQUENCE)]
+    places = [-1] * len(words)
+    gaps = [(0, len(words), 0, len(email_words), SEQUENCE)]
     for _ in range(MAX_ROUNDS):
-        gaps = [inner for gap in gaps for inner in _align_gap(said, sent, placed, gap)]
-    return placed
+        gaps = [inner for gap in gaps for inner in _align_gap(words, email_words, places, gap)]
+    return places
 
 
 Gap = tuple[int, int, int, int, int]
 
 
-def _align_gap(said: Words, sent: Words, placed: list[int], gap: Gap) -> list[Gap]:
+def _align_gap(words: Words, email_words: Words, places: list[int], gap: Gap) -> list[Gap]:
     """Align the words [start, end) of both within a gap, and return the gaps that are left."""
     start, end, ours, ours_end, size = gap
     if size == 0 or start == end or ours == ours_end:
         return []
-    chain = _find_chain(_find_anchors(said[start:end], sent[ours:ours_end], size))
+    chain = _find_chain(_find_anchors(words[start:end], email_words[ours:ours_end], size))
     if not chain:
         return [(start, end, ours, ours_end, size - 1)]
-    taken = [False] * (ours_end - ours)
+    is_taken = [False] * (ours_end - ours)
     # Backwards first, because the lines of our lists begin with what people answer: a number.
     for step in (-1, 1):
         for at, place in chain[::step]:
             at, place = at + start, place + ours
-            if placed[at] == place:
+            if places[at] == place:
                 at, place = at + step, place + step
-            while start <= at < end and ours <= place < ours_end and said[at] == sent[place]:
-                if placed[at] >= 0 or taken[place - ours]:
+            while (
+                start <= at < end and ours <= place < ours_end and words[at] == email_words[place]
+            ):
+                if places[at] >= 0 or is_taken[place - ours]:
                     break
-                placed[at], taken[place - ours] = place, True
+                places[at], is_taken[place - ours] = place, True
                 at, place = at + step, place + step
-    return _list_gaps(placed, gap)
+    return _list_gaps(places, gap)
 
 
-def _list_gaps(placed: list[int], gap: Gap) -> list[Gap]:
+def _list_gaps(places: list[int], gap: Gap) -> list[Gap]:
     """Return the gaps between places within a gap."""
     start, end, ours, ours_end, size = gap
-    found: list[Gap] = []
+    gaps: list[Gap] = []
     at, place = start, ours
-    for here in [*(at for at in range(start, end) if placed[at] >= 0), end]:
-        below = placed[here] if here < end else ours_end
+    for here in [*(at for at in range(start, end) if places[at] >= 0), end]:
+        below = places[here] if here < end else ours_end
         if here > at and below > place:
-            found.append((at, here, place, below, size))
+            gaps.append((at, here, place, below, size))
         at, place = here + 1, below + 1
-    return found
+    return gaps
 
 
-def _find_anchors(said: Words, sent: Words, size: int) -> list[tuple[int, int]]:
-    """Return (index in `said`, index in `sent`) of `size` words that occur once in both."""
-    ours, theirs = _list_sequences(sent, size), _list_sequences(said, size)
+def _find_anchors(words: Words, email_words: Words, size: int) -> list[tuple[int, int]]:
+    """Return (index in `words`, index in `email_words`) of `size` words that occur once in both."""
+    ours, theirs = _list_sequences(email_words, size), _list_sequences(words, size)
     count_ours, count_theirs = Counter(ours), Counter(theirs)
-    places = {one: place for place, one in enumerate(ours) if count_ours[one] == 1}
+    places = {sequence: place for place, sequence in enumerate(ours) if count_ours[sequence] == 1}
     return [
-        (at, places[one])
-        for at, one in enumerate(theirs)
-        if count_theirs[one] == 1 and one in places
+        (at, places[sequence])
+        for at, sequence in enumerate(theirs)
+        if count_theirs[sequence] == 1 and sequence in places
     ]
 
 

@@ -28,21 +28,21 @@ def body_alternatives(email: Part) -> Iterator[list[Line]]:
 
     They are decoded one by one: most readers need only the first.
     """
-    found = list(_iterate_text_parts(email)) or [
+    bodies = list(_iterate_text_parts(email)) or [
         [part] for part in email.walk() if _is_named_body(part)
     ]
-    plain = [parts for parts in found if parts[0].kind == "text/plain"]
-    html = [parts for parts in found if parts[0].kind == "text/html"]
-    others = [parts for parts in found if parts not in plain and parts not in html]
-    ordered = plain[:3] + html[:1] + others[:1]
-    return map(_join_parts, ordered)
+    plain = [parts for parts in bodies if parts[0].kind == "text/plain"]
+    html = [parts for parts in bodies if parts[0].kind == "text/html"]
+    others = [parts for parts in bodies if parts not in plain and parts not in html]
+    alternatives = plain[:3] + html[:1] + others[:1]
+    return map(_join_parts, alternatives)
 
 
 def is_encrypted(email: Part) -> bool:
     """Return whether an e-mail is encrypted (S/MIME or PGP)."""
     for part in email.walk():
-        signed = part.parameter("smime-type").lower() == "signed-data" or part.parts
-        if part.kind == "multipart/encrypted" or (part.kind in SIGNED_KINDS and not signed):
+        is_signed = part.parameter("smime-type").lower() == "signed-data" or part.parts
+        if part.kind == "multipart/encrypted" or (part.kind in SIGNED_KINDS and not is_signed):
             return True
         if b"-----BEGIN PGP MESSAGE-----" in part.body[:2000]:
             return True
@@ -140,7 +140,7 @@ def join_flowed_lines(rows: list[str], *, delete_space: bool) -> list[Line]:
     >>> [line.text for line in join_flowed_lines(rows, delete_space=False)]
     ['> a long quote', 'my answer', '> 2']
     """
-    joined: list[Line] = []
+    lines: list[Line] = []
     paragraph: list[str] = []
     last = 0
     for row in rows:
@@ -148,15 +148,15 @@ def join_flowed_lines(rows: list[str], *, delete_space: bool) -> list[Line]:
         depth = len(row) - len(text)
         text = text.removeprefix(" ")
         if paragraph and (depth != last or text == "-- "):
-            joined.append(_build_quoted_line("".join(paragraph), last))
+            lines.append(_build_quoted_line("".join(paragraph), last))
             paragraph = []
         last = depth
         flows = text.endswith(" ") and text != "-- "
         paragraph.append(text[:-1] if flows and delete_space else text)
         if not flows:
-            joined.append(_build_quoted_line("".join(paragraph), depth))
+            lines.append(_build_quoted_line("".join(paragraph), depth))
             paragraph = []
-    return joined + ([_build_quoted_line("".join(paragraph), last)] if paragraph else [])
+    return lines + ([_build_quoted_line("".join(paragraph), last)] if paragraph else [])
 
 
 def _build_quoted_line(text: str, depth: int) -> Line:
@@ -183,48 +183,48 @@ def enriched_to_lines(text: str) -> list[Line]:
     >>> [line.text for line in enriched_to_lines("<bold>2</bold>\\n\\n<excerpt>take\\n2</excerpt>")]
     ['2', '> take 2']
     """
-    found: list[Line] = []
+    lines: list[Line] = []
     depth = silent = at = 0
-    written: list[str] = []
+    pieces: list[str] = []
 
     def end_line() -> None:
-        found.append(Line("> " * depth + "".join(written).strip()))
-        written.clear()
+        lines.append(Line("> " * depth + "".join(pieces).strip()))
+        pieces.clear()
 
     for tag in _TAG.finditer(text):
-        _append_text(text[at : tag.start()], silent, written, end_line)
+        _append_text(text[at : tag.start()], silent, pieces, end_line)
         at, name = tag.end(), (tag[2] or "").lower()
         step = -1 if tag[1] else 1
         if not name:
-            written.append("<")
+            pieces.append("<")
         elif name == "nl":
             end_line()
         elif name in _SILENT:
             silent = max(silent + step, 0)
         elif name == "excerpt":
-            if "".join(written).strip():
+            if "".join(pieces).strip():
                 end_line()
-            written.clear()
+            pieces.clear()
             depth = min(max(depth + step, 0), 20)
-    _append_text(text[at:], silent, written, end_line)
-    if "".join(written).strip():
+    _append_text(text[at:], silent, pieces, end_line)
+    if "".join(pieces).strip():
         end_line()
-    return found
+    return lines
 
 
-def _append_text(text: str, silent: int, written: list[str], end_line: Callable[[], None]) -> None:
+def _append_text(text: str, silent: int, pieces: list[str], end_line: Callable[[], None]) -> None:
     if silent:
         return
     at = 0
     for ends in _ENDS.finditer(text):
-        written.append(text[at : ends.start()])
+        pieces.append(text[at : ends.start()])
         at = ends.end()
         count = len(ends[0])
         if count == 1:
-            written.append(" ")
+            pieces.append(" ")
         for _ in range(count - 1):
             end_line()
-    written.append(text[at:])
+    pieces.append(text[at:])
 
 
 def without_breaks(text: str) -> str:

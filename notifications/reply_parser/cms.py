@@ -16,7 +16,7 @@ def signed_content(data: bytes) -> bytes:
     ContentInfo { type, [0] { version, algorithms, { type, [0] octets } ... } }
     """
     at = 0
-    for wrap, skipped in (
+    for wrap, skip_count in (
         (SEQUENCE, 1),
         (EXPLICIT, 0),
         (SEQUENCE, 2),
@@ -27,7 +27,7 @@ def signed_content(data: bytes) -> bytes:
         if tag != wrap:
             return b""
         at = start
-        for _ in range(skipped):
+        for _ in range(skip_count):
             _, start, length = _parse_element_header(data, at)
             if length < 0:
                 return b""
@@ -41,14 +41,14 @@ def signed_content(data: bytes) -> bytes:
 def _join_chunks(data: bytes, at: int, length: int) -> bytes:
     """Join the chunks of a constructed octet string; `length` is negative if it is indefinite."""
     end = at + length if length >= 0 else len(data)
-    found: list[bytes] = []
-    while at < end and len(found) < MAX_CHUNKS:
+    chunks: list[bytes] = []
+    while at < end and len(chunks) < MAX_CHUNKS:
         tag, start, size = _parse_element_header(data, at)
         if tag != OCTETS or size < 0:
             break
-        found.append(data[start : start + size])
+        chunks.append(data[start : start + size])
         at = start + size
-    return b"".join(found)
+    return b"".join(chunks)
 
 
 def _parse_element_header(data: bytes, at: int) -> tuple[int, int, int]:

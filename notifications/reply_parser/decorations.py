@@ -13,7 +13,7 @@ _MOBILE_END = re.compile(rf"(?:{'|'.join(surroundings.MOBILE_END)})\W{{0,3}}$", 
 _BANNER = words.compile_search_pattern(surroundings.BANNER)
 _THING = words.compile_search_pattern(surroundings.DEVICE + surroundings.GADGET)
 _DEVICE = words.compile_search_pattern([rf"(?<!\w){device}" for device in surroundings.DEVICE])
-_SENT = words.compile_search_pattern(surroundings.SENT)
+_SENT_WORD = words.compile_search_pattern(surroundings.SENT_WORDS)
 _STORE = re.compile(r"\boutlook", re.IGNORECASE)
 _SYSTEM = re.compile(r"(?<![a-z])(?:ios|android|mac|windows)(?![a-z])", re.IGNORECASE)
 _ADDRESS = re.compile(r"\S@\S")
@@ -22,7 +22,9 @@ _LINK = re.compile(r"<?https?://\S{1,300}")
 MAX_MOBILE_WORDS = 9
 _FOOTER = words.compile_search_pattern(surroundings.FOOTER)
 # The end of a banner's sentence.
-_CLOSED = re.compile(r"(?:[.!?*\]>。]|importan\w{1,2}|wichtig\S{0,4}|belangrijk\S{0,3})\s{0,4}$")
+_BANNER_LINE_END = re.compile(
+    r"(?:[.!?*\]>。]|importan\w{1,2}|wichtig\S{0,4}|belangrijk\S{0,3})\s{0,4}$"
+)
 # A name after a dash, as a signature.
 _DASH_NAME = re.compile(r"[-–—~]\s?[^\W\d_a-z]\w{1,20}(?:\s[^\W\d_a-z]\w{1,20}){0,2}\s{0,2}$")
 # The signature separator of RFC 3676 §4.3, and variants of it.
@@ -49,14 +51,14 @@ def mark_banners(lines: list[Line]) -> None:
             inside = False
             continue
         text = line.text[:WIDTH]
-        known = _is_banner(text) or (
-            _is_classification_label(text) and any(one.own for one in lines[at + 1 :])
+        is_banner = _is_banner(text) or (
+            _is_classification_label(text) and any(other.own for other in lines[at + 1 :])
         )
         inside = inside and _goes_on(text)
-        if not known and not inside and not (_ORNAMENT.match(text) and _banner_near(lines, at)):
+        if not is_banner and not inside and not (_ORNAMENT.match(text) and _banner_near(lines, at)):
             return
         line.why = BANNER
-        inside = (known or inside) and len(text) >= 50 and not _CLOSED.search(text)
+        inside = (is_banner or inside) and len(text) >= 50 and not _BANNER_LINE_END.search(text)
 
 
 def mark_mobile(lines: list[Line]) -> None:
@@ -68,8 +70,8 @@ def mark_mobile(lines: list[Line]) -> None:
     for at, line in enumerate(lines):
         text = line.text.strip()
         follows = before.why == MOBILE and _LINK.fullmatch(text)
-        pictured = PICTURE.match(text[:WIDTH]) and not _is_linked_picture(lines, at)
-        if line.own and len(text) <= 160 and (follows or pictured or _names_program(text)):
+        is_picture = PICTURE.match(text[:WIDTH]) and not _is_linked_picture(lines, at)
+        if line.own and len(text) <= 160 and (follows or is_picture or _names_program(text)):
             line.why = MOBILE
         before = line
 
@@ -88,7 +90,7 @@ def _names_program(text: str) -> bool:
         return False
     if _STORE.search(text) and _SYSTEM.search(text):
         return True
-    return bool(_DEVICE.search(text) and _SENT.search(text))
+    return bool(_DEVICE.search(text) and _SENT_WORD.search(text))
 
 
 def _has_name(text: str) -> bool:
@@ -97,8 +99,8 @@ def _has_name(text: str) -> bool:
     Not so in “Sent from the train, sorry”, which a person wrote.
     """
     first, _, rest = text.partition(",")[0].partition(" ")
-    named = any(not char.islower() for char in rest if char.isalnum())
-    return named or not rest or bool(_THING.search(text))
+    has_name = any(not char.islower() for char in rest if char.isalnum())
+    return has_name or not rest or bool(_THING.search(text))
 
 
 def _is_banner(text: str) -> bool:
@@ -155,15 +157,15 @@ def _is_ending(text: str, below: int, said_something: bool) -> bool:
 def _is_classification_label(text: str) -> bool:
     """Return whether a line is a confidentiality classification: “[Public]”, “C2 General”."""
     plain = text.strip()
-    if surroundings.RATED.match(plain):
+    if surroundings.CLASSIFICATION_LABEL.match(plain):
         return True
     for_whom = re.sub(r"\suse only\b", "", plain[:100], flags=re.IGNORECASE)
-    said = re.findall(r"[\w-]+", for_whom)
-    rated = [word for word in said if surroundings.RATING.fullmatch(word)]
+    label_words = re.findall(r"[\w-]+", for_whom)
+    ratings = [word for word in label_words if surroundings.RATING.fullmatch(word)]
     if plain[:1] == "[" and plain[-1:] == "]":
-        return bool(rated) and len(said) <= MAX_LABEL_WORDS
-    is_rule = for_whom != plain or len(said) > 1
-    return is_rule and 0 < len(rated) == len(said) and plain[:1].isupper()
+        return bool(ratings) and len(label_words) <= MAX_LABEL_WORDS
+    is_rule = for_whom != plain or len(label_words) > 1
+    return is_rule and 0 < len(ratings) == len(label_words) and plain[:1].isupper()
 
 
 def _is_linked_picture(lines: list[Line], at: int) -> bool:

@@ -27,9 +27,9 @@ LABEL = compile_lazily(
 # "Label: value" in any language.
 FIELD = compile_lazily(r"[\s*_>]{0,6}[^\W\d_][^:：;,.!?@<>]{0,24}[:：][\s*]{0,20}\S")
 _FIELD_HEAD = compile_lazily(r"[:：][\s*_]|^[^\W\d_]+[:：]")
-_NAMED = compile_lazily(r"[^:]{0,80}<[^\s<>@]{1,120}@[^\s<>@]{1,120}>\s{0,3}$")
+_NAME_WITH_ADDRESS = compile_lazily(r"[^:]{0,80}<[^\s<>@]{1,120}@[^\s<>@]{1,120}>\s{0,3}$")
 # "[Name, date and time]", alone on its line.
-_BRACKETED = compile_lazily(r"\s{0,4}\[[^\[\]]{2,100},[^\[\]]{6,60}\]\s{0,3}[:：]?\s*$")
+_BRACKET_LINE = compile_lazily(r"\s{0,4}\[[^\[\]]{2,100},[^\[\]]{6,60}\]\s{0,3}[:：]?\s*$")
 # Placeholder for a picture in plain text.
 PICTURE = compile_lazily(r"\s{0,4}\[(?:image|cid|inline)\b[^\]]{0,200}\]\s{0,3}$", re.IGNORECASE)
 ENDS_IN_PICTURE = compile_lazily(r"\[(?:image|cid|inline)\b[^\[\]]{0,200}\]$", re.IGNORECASE)
@@ -51,9 +51,9 @@ def is_header_block(lines: list[Line], at: int, *, above_quote: bool = False) ->
     labels = sum(1 for text in block if LABEL.match(text))
     if not LABEL.match(lines[at].text[:WIDTH]):
         return not is_above_headers(lines, at) and _has_fields(lines, at, above_quote)
-    named = any(_FROM_LABEL.match(text) for text in block)
+    has_from = any(_FROM_LABEL.match(text) for text in block)
     short = labels >= 2 and _FROM_LABEL.match(block[0]) and ADDRESS.search(block[0])
-    return (labels >= 3 and named) or bool(short) or _has_fields(lines, at, above_quote)
+    return (labels >= 3 and has_from) or bool(short) or _has_fields(lines, at, above_quote)
 
 
 def is_above_headers(lines: list[Line], at: int) -> bool:
@@ -62,7 +62,7 @@ def is_above_headers(lines: list[Line], at: int) -> bool:
     # "Original message:" announces headers, in bold as well: nothing is written after its colon.
     value = re.split("[:：]", text, maxsplit=1)[-1]
     below = lines[at + 1].text[:WIDTH] if at + 1 < len(lines) else ""
-    is_field = LABEL.match(text) or not _WRITTEN.search(value)
+    is_field = LABEL.match(text) or not _WORD_CHARACTER.search(value)
     return not is_field and bool(_FROM_LABEL.match(below))
 
 
@@ -98,7 +98,7 @@ def names_sender(lines: list[Line], at: int) -> bool:
     text = lines[below].text[:WIDTH].strip() if below < len(lines) else ""
     if len(text) > 40 or not (DATE.search(text) and TIME.search(text)):
         return False
-    if _NAMED.match(name):
+    if _NAME_WITH_ADDRESS.match(name):
         return True
     if _FIELD_HEAD.search(text) or not lines[below].own:
         return False
@@ -112,8 +112,8 @@ def is_bracketed(text: str) -> bool:
 
     The summary line of Lotus Notes, with dashes, counts as well.
     """
-    dated = (_BRACKETED.match(text) or _SUMMED_UP.match(text)) and DATE.search(text)
-    return bool(dated and TIME.search(DATE.sub("", text)))
+    date = (_BRACKET_LINE.match(text) or _SUMMED_UP.match(text)) and DATE.search(text)
+    return bool(date and TIME.search(DATE.sub("", text)))
 
 
 # Characters at the end of an attribution; the last three are Armenian, Khmer and Ethiopic.
@@ -126,12 +126,12 @@ MAX_ANSWER_LINES = 4
 MAX_GAP = 6
 
 _HAS_WORD = re.compile(r"[^\W_]")
-_QUOTED = compile_lazily(r"\s{0,8}(?:[>＞]|\w{1,3}>(?:\s|$))")
+_QUOTE_MARK = compile_lazily(r"\s{0,8}(?:[>＞]|\w{1,3}>(?:\s|$))")
 _BAR = compile_lazily(r"\s{0,4}[|}:»](?:\s|$)")
 # Longer names before quoted lines count only if they stand before several lines.
 _NAME_MARK = compile_lazily(r"\s{0,8}(\w{4,20})>(?:\s|$)")
 # ">>> Name <address> date >>>", written by GroupWise above an e-mail without quote marks.
-_BRACED = compile_lazily(r"\s{0,4}>>>\s.{1,300}\s>>>\s*$")
+_CHEVRON_LINE = compile_lazily(r"\s{0,4}>>>\s.{1,300}\s>>>\s*$")
 _OPENER = compile_lazily(
     r"(?:on|am|le|el|em|il|op|den|på|dne|dnia|în|pada|vào|στις|в|у|w|a|ti|ma|la|su|il giorno|"
     r"\d{1,4}[.\s/-]|\w{2,9}[.,])\s?",
@@ -147,7 +147,7 @@ _ORIGINAL = compile_lazily(
     rf"[\s*]{{0,4}}[-_=‐–—]{{2,}}(?:\s|&nbsp;)?(?:{'|'.join(words.ORIGINAL)})", re.IGNORECASE
 )
 # Words between dashes, in any language.
-_DASHED = compile_lazily(
+_DASH_LINE = compile_lazily(
     r"\s{0,4}[-_=‐–—*]{3,}\s{0,3}[\[\"“]?\s?[^\W\d_].{1,158}[^\s]\s{0,3}[-_=‐–—*]{2,}\s{0,3}$"
 )
 # "Original message" without dashes, alone on its line.
@@ -168,7 +168,7 @@ _I_WROTE = compile_lazily(
 )
 _FORWARD = compile_lazily(rf"[\s*]{{0,4}}(?:{'|'.join(words.FORWARD)})", re.IGNORECASE)
 _NAME = compile_lazily(r"[^\W\d_]{2,40}")
-_WRITTEN = compile_lazily(r"[^\W_]")
+_WORD_CHARACTER = compile_lazily(r"[^\W_]")
 _RULE = compile_lazily(r"\s{0,4}[-_=*‐–—]{5,}\s*$")
 
 
@@ -180,8 +180,8 @@ _CLOSED_ADDRESS = compile_lazily(r"\s{0,3}>[^<>]{0,40}[:：]\s{0,3}$")
 def join_announcements(lines: list[Line]) -> None:
     """Join attributions that were wrapped before the `>` of an address: it is no quote mark."""
     for above, line in zip(lines, lines[1:], strict=False):
-        opened = _OPEN_ADDRESS.search(above.text[-180:])
-        if opened and _CLOSED_ADDRESS.match(line.text[:WIDTH]) and len(line.text) < 60:
+        open_address = _OPEN_ADDRESS.search(above.text[-180:])
+        if open_address and _CLOSED_ADDRESS.match(line.text[:WIDTH]) and len(line.text) < 60:
             above.text += line.text.strip()
             line.text = ""
 
@@ -194,15 +194,17 @@ def mark_quotes(lines: list[Line]) -> None:
         # Tables have bars, too: at least one line of a quote has text after the bar.
         around = range(max(at - 1, 0), min(at + 2, len(lines)))
         beside = beside and any(bars[near] and len(lines[near].text) > 4 for near in around)
-        quoted = _QUOTED.match(line.text) and not line.stuffed and not _BRACED.match(line.text)
-        if quoted or beside:
+        has_mark = (
+            _QUOTE_MARK.match(line.text) and not line.stuffed and not _CHEVRON_LINE.match(line.text)
+        )
+        if has_mark or beside:
             line.why = line.why or QUOTE
 
 
 def _find_quote_mark(text: str) -> str:
     """Return a prefix that is a quote mark if an adjacent line has it, too; "" for none."""
-    named = _NAME_MARK.match(text)
-    return named[1] if named else "|" if _BAR.match(text) else ""
+    name_mark = _NAME_MARK.match(text)
+    return name_mark[1] if name_mark else "|" if _BAR.match(text) else ""
 
 
 def cut_history(lines: list[Line]) -> int:
@@ -255,8 +257,8 @@ def mark_answered_attribution(lines: list[Line]) -> None:
 def mark_remainders(lines: list[Line]) -> None:
     """Mark the remainders of quoted lines that were wrapped without a new `>`."""
     for before, line, after in zip(lines, lines[1:], lines[2:], strict=False):
-        wrapped = before.why == QUOTE and len(before.text) >= 60 and len(line.text) < 40
-        if wrapped and line.own and after.why == QUOTE and not after.blank:
+        is_wrapped = before.why == QUOTE and len(before.text) >= 60 and len(line.text) < 40
+        if is_wrapped and line.own and after.why == QUOTE and not after.blank:
             line.why = QUOTE
 
 
@@ -271,16 +273,16 @@ def is_attribution(text: str, *, above_quote: bool) -> bool:
     text = text.strip().strip("-*_ \u200e\u200f")
     if len(text) > WIDTH or not _HAS_WORD.search(text) or ENDS_IN_PICTURE.search(text[-210:]):
         return False
-    dated = bool(DATE.search(text) or TIME.search(text))
-    addressed = bool(ADDRESS.search(text))
-    if (not above_quote and not (dated or addressed)) or _I_WROTE.search(text):
+    has_date = bool(DATE.search(text) or TIME.search(text))
+    has_address = bool(ADDRESS.search(text))
+    if (not above_quote and not (has_date or has_address)) or _I_WROTE.search(text):
         return False
     announces = text[-1] in ENDS or bool(_WROTE_END.search(text[-40:]))
     if above_quote and (announces or text[-1] in ">,)]."):
-        bracketed = (text[0] == "[" and text[-1] == "]") or bool(_BRACED.match(text))
-        told = addressed or (dated and (announces or bracketed))
-        return told or bool(_WROTE.search(text))
-    return announces and (dated + addressed == 2 or bool(_WROTE.search(text)))
+        has_brackets = (text[0] == "[" and text[-1] == "]") or bool(_CHEVRON_LINE.match(text))
+        has_origin = has_address or (has_date and (announces or has_brackets))
+        return has_origin or bool(_WROTE.search(text))
+    return announces and (has_date + has_address == 2 or bool(_WROTE.search(text)))
 
 
 def _start_of_history(lines: list[Line], at: int) -> int | None:
@@ -290,7 +292,7 @@ def _start_of_history(lines: list[Line], at: int) -> int | None:
         return _above_rules(lines, at)
     is_block = FIELD.match(text) or LABEL.match(text)
     is_headed = is_block and is_header_block(lines, at)
-    if is_headed or names_sender(lines, at) or is_bracketed(text) or _BRACED.match(text):
+    if is_headed or names_sender(lines, at) or is_bracketed(text) or _CHEVRON_LINE.match(text):
         return _above_rules(lines, at)
     if _shares_line_with_quote(text):
         return at
@@ -308,8 +310,8 @@ def _shares_line_with_quote(text: str) -> bool:
 
     Date, time and an address stand before the word for "wrote", which no person would write.
     """
-    found = _RUN_ON.match(text)
-    return bool(found and DATE.search(found[0]) and TIME.search(found[0]))
+    run_on = _RUN_ON.match(text)
+    return bool(run_on and DATE.search(run_on[0]) and TIME.search(run_on[0]))
 
 
 def _block_height(lines: list[Line], at: int) -> int:
@@ -342,8 +344,8 @@ def _above_rules(lines: list[Line], at: int) -> int:
 
 
 def _is_rule(text: str) -> bool:
-    known = _RULE.match(text) or _ORIGINAL.match(text) or _FORWARD.match(text)
-    return bool(known or _DASHED.match(text) or _BARE_ORIGINAL.match(text))
+    rule = _RULE.match(text) or _ORIGINAL.match(text) or _FORWARD.match(text)
+    return bool(rule or _DASH_LINE.match(text) or _BARE_ORIGINAL.match(text))
 
 
 def _stands_above_history(lines: list[Line], at: int) -> bool:
@@ -393,9 +395,9 @@ def _wrapped_height(lines: list[Line], at: int, height: int) -> int:
 
 def _is_attribution_start(text: str) -> bool:
     """Return whether this line starts an attribution: it has a date or time, and names."""
-    dated = DATE.search(text) or TIME.search(text)
-    named = len(_NAME.findall(text)) >= 2 and not _WROTE.match(text)
-    return bool(_OPENER.match(text) and dated and named)
+    date = DATE.search(text) or TIME.search(text)
+    has_names = len(_NAME.findall(text)) >= 2 and not _WROTE.match(text)
+    return bool(_OPENER.match(text) and date and has_names)
 
 
 def _texts_up_to(lines: list[Line], at: int, height: int) -> list[str]:

@@ -47,8 +47,8 @@ class NumberedList(msgspec.Struct):
 def open_list(attributes: dict[str, str]) -> NumberedList:
     """Return the list that an `<ol>` opens."""
     style = attributes.get("style", "")
-    written = _STYLES.search(style)
-    kind = _TYPES[written[1].lower()] if written else attributes.get("type", "").strip()
+    list_style = _STYLES.search(style)
+    kind = _TYPES[list_style[1].lower()] if list_style else attributes.get("type", "").strip()
     if _NO_MARKER.search(style):
         kind = ""
     elif kind not in ("a", "A", "i", "I"):
@@ -56,12 +56,14 @@ def open_list(attributes: dict[str, str]) -> NumberedList:
     return NumberedList(kind, _parse_number(attributes.get("start", ""), 1))
 
 
-def begin_item(numbered: NumberedList, attributes: dict[str, str]) -> None:
+def begin_item(numbered_list: NumberedList, attributes: dict[str, str]) -> None:
     """Set the marker of the next item of a list."""
-    number = _parse_number(attributes.get("value", ""), numbered.next_number)
-    numbered.next_number = number + 1
-    numbered.marker = f"{_write_number(number, numbered.kind)}. " if numbered.kind else ""
-    numbered.first_marker = numbered.first_marker or numbered.marker.strip()
+    number = _parse_number(attributes.get("value", ""), numbered_list.next_number)
+    numbered_list.next_number = number + 1
+    numbered_list.marker = (
+        f"{_write_number(number, numbered_list.kind)}. " if numbered_list.kind else ""
+    )
+    numbered_list.first_marker = numbered_list.first_marker or numbered_list.marker.strip()
 
 
 def find_emoji(attributes: dict[str, str]) -> str:
@@ -79,19 +81,19 @@ def find_emoji(attributes: dict[str, str]) -> str:
     return alt if is_picture or "emoji" in attributes.get("class", "").lower() else ""
 
 
-def _parse_number(written: str, otherwise: int) -> int:
-    number = _NUMBER.fullmatch(written)
+def _parse_number(text: str, otherwise: int) -> int:
+    number = _NUMBER.fullmatch(text)
     return int(number[1]) if number else otherwise
 
 
 def _write_number(number: int, kind: str) -> str:
     if kind in ("a", "A") and number > 0:
-        written = _write_letters(number)
+        numeral = _write_letters(number)
     elif kind in ("i", "I") and 0 < number <= MAX_ROMAN:
-        written = _write_roman(number)
+        numeral = _write_roman(number)
     else:
         return str(number)
-    return written.upper() if kind.isupper() else written
+    return numeral.upper() if kind.isupper() else numeral
 
 
 def _write_letters(number: int) -> str:
@@ -100,16 +102,16 @@ def _write_letters(number: int) -> str:
     >>> [_write_letters(number) for number in (1, 26, 27)]
     ['a', 'z', 'aa']
     """
-    written = ""
+    letters = ""
     while number:
         number, digit = divmod(number - 1, 26)
-        written = chr(ord("a") + digit) + written
-    return written
+        letters = chr(ord("a") + digit) + letters
+    return letters
 
 
 def _write_roman(number: int) -> str:
-    written = ""
+    numeral = ""
     for amount, letters in _ROMAN:
         many, number = divmod(number, amount)
-        written += letters * many
-    return written
+        numeral += letters * many
+    return numeral

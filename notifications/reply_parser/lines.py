@@ -7,7 +7,7 @@ import msgspec
 # Reasons why a line was dropped; "" means that it was not.
 OWN = ""
 QUOTE = "quote"
-SENT = "our own e-mail"
+OUR_EMAIL = "our own e-mail"
 ATTRIBUTION = "attribution"
 HISTORY = "earlier e-mail"
 SIGNATURE = "signature"
@@ -16,7 +16,7 @@ BANNER = "gateway's banner"
 FOOTER = "footer"
 
 # Reasons for text of earlier e-mails, as opposed to signatures, banners and footers.
-OLD = (QUOTE, SENT, ATTRIBUTION, HISTORY)
+OLD = (QUOTE, OUR_EMAIL, ATTRIBUTION, HISTORY)
 
 
 class Line(msgspec.Struct):

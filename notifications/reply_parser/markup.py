@@ -63,7 +63,7 @@ def unescape_entities(text: str) -> str:
     >>> unescape_entities("caf&eacute; &amp; &#99999999; th&eacute;")
     'café & &#99999999; thé'
     """
-    return _ENTITY.sub(lambda found: html.unescape(found[0]), text) if "&" in text else text
+    return _ENTITY.sub(lambda entity: html.unescape(entity[0]), text) if "&" in text else text
 
 
 def _find_markup_end(document: str, start: int, missing: set[str]) -> int:
@@ -76,17 +76,17 @@ def _find_markup_end(document: str, start: int, missing: set[str]) -> int:
     at = start + 1
     if not document[at : at + 1].isalpha():
         return _find_end_of_mark(document, ">", at, missing)
-    while found := _TAG_END.search(document, at):
-        at = found.end()
-        quote = found[0]
+    while match := _TAG_END.search(document, at):
+        at = match.end()
+        quote = match[0]
         if quote == ">":
             return at
         # A quotation mark that is never closed is an ordinary character.
-        closed = -1 if quote in missing else document.find(quote, at)
-        if closed < 0:
+        quote_end = -1 if quote in missing else document.find(quote, at)
+        if quote_end < 0:
             missing.add(quote)
         else:
-            at = closed + 1
+            at = quote_end + 1
     return len(document)
 
 
@@ -101,5 +101,5 @@ def _find_end_of_mark(document: str, mark: str, start: int, missing: set[str]) -
 def _parse_attributes(tag: str) -> dict[str, str]:
     if len(tag) < 6:
         return {}
-    found = _ATTRIBUTE.findall(tag[:4000])
-    return {name.lower(): unescape_entities(a or b or c) for name, a, b, c in found}
+    attributes = _ATTRIBUTE.findall(tag[:4000])
+    return {name.lower(): unescape_entities(a or b or c) for name, a, b, c in attributes}

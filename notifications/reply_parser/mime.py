@@ -72,8 +72,8 @@ class Part(msgspec.Struct):
     def is_attachment(self) -> bool:
         """Return whether the part is an attachment rather than text to display."""
         disposition = self.value("content-disposition").split(";")[0].strip().lower()
-        named = self.parameter("filename", "content-disposition") or self.parameter("name")
-        return disposition == "attachment" or bool(named and disposition != "inline")
+        filename = self.parameter("filename", "content-disposition") or self.parameter("name")
+        return disposition == "attachment" or bool(filename and disposition != "inline")
 
     def content(self) -> bytes:
         """Return the body with its transfer encoding decoded as far as possible."""
@@ -151,8 +151,8 @@ def _find_boundary(part: Part) -> bytes:
     boundary = part.parameter("boundary").encode(errors="surrogateescape")
     if boundary and _next_mark(part.body, b"--" + boundary, 0) >= 0:
         return boundary
-    used = _USED_BOUNDARY.search(part.body[:MAX_HEADER_OCTETS])
-    return used[1] if used else b""
+    match = _USED_BOUNDARY.search(part.body[:MAX_HEADER_OCTETS])
+    return match[1] if match else b""
 
 
 def _parse_headers(head: bytes) -> Message:
@@ -171,10 +171,10 @@ def _split_head(raw: bytes) -> tuple[bytes, bytes]:
     if raw[:2] == b"\r\n" or raw[:1] == b"\n":
         return b"", raw.lstrip(b"\r\n")
     ends = [(raw.find(gap), len(gap)) for gap in (b"\n\n", b"\n\r\n", b"\r\r")]
-    found = [(at, length) for at, length in ends if at >= 0]
-    if not found:
+    gaps = [(at, length) for at, length in ends if at >= 0]
+    if not gaps:
         return raw, b""
-    at, length = min(found)
+    at, length = min(gaps)
     return raw[: at + 1], raw[at + length :]
 
 
@@ -207,8 +207,8 @@ def _next_mark(body: bytes, mark: bytes, start: int) -> int:
         return start
     # Searching for a text is faster than for a pattern, but not if it occurs in every line.
     at = body.find(b"\n" + mark, max(start - 1, 0))
-    found = line.search(body, at) if at >= 0 else None
-    return found.start() + 1 if found else -1
+    match = line.search(body, at) if at >= 0 else None
+    return match.start() + 1 if match else -1
 
 
 def _decode_base64(body: bytes) -> bytes:
@@ -320,14 +320,14 @@ def _mostly_utf8(data: bytes) -> bool:
 
 
 def _normalize_charset(charset: str) -> str:
-    asked = charset.strip().strip("\"'").lower()[:40]
-    asked = ALIASES.get(asked, asked)
+    label = charset.strip().strip("\"'").lower()[:40]
+    label = ALIASES.get(label, label)
     try:
-        found = codecs.lookup(asked)
+        codec = codecs.lookup(label)
     except (LookupError, ValueError):
         return "utf-8"
-    name = found.name
-    is_text = getattr(found, "_is_text_encoding", True)
+    name = codec.name
+    is_text = getattr(codec, "_is_text_encoding", True)
     return name if is_text and name.replace("_", "-") not in NO_CHARSETS else "utf-8"
 
 

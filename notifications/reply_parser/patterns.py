@@ -16,10 +16,10 @@ class _LazyPattern:
         self._source = pattern, flags
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(re.compile(*self._source), name)
+        attribute = getattr(re.compile(*self._source), name)
         # Later uses find it without this method; `re` keeps few patterns.
-        setattr(self, name, found)
-        return found
+        setattr(self, name, attribute)
+        return attribute
 
 
 def compile_lazily(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:

@@ -114,8 +114,8 @@ def opens_history(tag: str, attributes: dict[str, str]) -> bool:
 
 
 def _is_quote_class(word: str) -> bool:
-    known = word in QUOTE_CLASSES or word.startswith(("yahoo_quoted", "cm_quote"))
-    return known or word.endswith(_SIGNATURE)
+    is_quote = word in QUOTE_CLASSES or word.startswith(("yahoo_quoted", "cm_quote"))
+    return is_quote or word.endswith(_SIGNATURE)
 
 
 def _is_cited(attributes: dict[str, str]) -> bool:

@@ -27,7 +27,7 @@ ANNOUNCES_RECIPIENTS = [
 ]
 
 # The returned e-mail starts here.
-RETURNED = [
+RETURN_PHRASES = [
     r"this\sis\sa\scopy\sof\s(?:the|your)\smessage",
     r"below\sthis\sline\sis\s(?:a\scopy|the)",
     r"^-{2,}\s?(?:original|returned|the\sbody\sof|unsent|undelivered|start\sof|message\sheader)",
@@ -39,7 +39,7 @@ RETURNED = [
 ]
 
 # Delivery is delayed but will be retried.
-DELAYED = [
+DELAY_PHRASES = [
     r"warning\smessage\sonly",
     r"(?:could\snot\ssend|not\s(?:yet\s)?been\sdelivered|not\syet\sdelivered)\b.{0,60}"
     r"\b(?:hours?|minutes?|days?|yet|past|last)\b",

@@ -82,7 +82,7 @@ _TIGHT_CLASS = re.compile(r"(?:^|\s)(?:x_)*(?:Mso(?:Normal|PlainText|NoSpacing)|
 _TIGHT_STYLE = re.compile(
     r"(?:^|[;\s])margin(?:-bottom)?\s?:\s?0(?:\.0+)?(?:px|pt|in|cm|em)?\s?(?:0\S{0,5}\s?){0,3}(?:;|$)"
 )
-_HIDDEN = re.compile(
+_HIDDEN_STYLE = re.compile(
     r"display\s?:\s?none|mso-hide\s?:\s?all"
     r"|text-decoration(?:-line)?\s?:\s?[a-z ]{0,20}line-through",
     re.IGNORECASE,
@@ -183,17 +183,17 @@ class Page:
         elif tag not in VOID and len(self.open) < MAX_DEPTH:
             self.open.append(self.element(token))
             self.tags.append(tag)
-        if tag == "li" and (numbered := self.open[-1].numbered):
-            begin_item(numbered, token.attributes)
+        if tag == "li" and (numbered_list := self.open[-1].numbered):
+            begin_item(numbered_list, token.attributes)
 
     def element(self, token: Token) -> Element:
         inside, tag = self.open[-1], token.tag
         style = token.attributes.get("style", "")
-        hidden, size = bool(_HIDDEN.search(style)), _SIZE.search(style)
+        is_hidden, size = bool(_HIDDEN_STYLE.search(style)), _SIZE.search(style)
         return Element(
             tag=tag,
             quoted=inside.quoted or is_quote(tag, token.attributes),
-            silent=inside.silent or tag in SILENT or hidden,
+            silent=inside.silent or tag in SILENT or is_hidden,
             depth=inside.depth + (tag == "blockquote"),
             pre=inside.pre or tag in ("pre", "textarea"),
             tight=_is_tight(token),
@@ -241,10 +241,10 @@ class Page:
 
     def show_empty_list(self) -> None:
         """Write the number of a list that has no text: programs turn “2.” into such a list."""
-        numbered = self.open[-1].numbered
-        if numbered and not numbered.has_text and not "".join(self.text).strip():
-            numbered.marker = ""
-            self.text.append(numbered.first_marker)
+        numbered_list = self.open[-1].numbered
+        if numbered_list and not numbered_list.has_text and not "".join(self.text).strip():
+            numbered_list.marker = ""
+            self.text.append(numbered_list.first_marker)
 
     def blank(self, apart: bool) -> None:
         if apart and self.lines and self.lines[-1].text:

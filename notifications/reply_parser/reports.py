@@ -13,7 +13,7 @@ import msgspec
 from . import mime
 from .mime import Part, decode_encoded_words
 from .patterns import compile_lazily
-from .reasons import ANNOUNCES_RECIPIENTS, DELAYED, REASONS, RETURNED
+from .reasons import ANNOUNCES_RECIPIENTS, DELAY_PHRASES, REASONS, RETURN_PHRASES
 from .render import html_to_lines
 
 MAX_TEXT = 64_000
@@ -23,17 +23,17 @@ MAX_RECIPIENTS = 100
 _ADDRESS = compile_lazily(
     r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9_-]{1,63}\.){0,8}[a-z0-9_-]{1,63}", re.IGNORECASE
 )
-_ENHANCED = compile_lazily(r"(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])")
+_ENHANCED_CODE = compile_lazily(r"(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])")
 _CODE = compile_lazily(r"(?<![\d.@/:-])([45]\d\d)(?=[\s-]|$)")
-_CODED = compile_lazily(r"(?<![\d.@/:-])(?:[45]\d\d[\s-]|[45]\.\d\.\d{1,3}\b)")
+_ANY_CODE = compile_lazily(r"(?<![\d.@/:-])(?:[45]\d\d[\s-]|[45]\.\d\.\d{1,3}\b)")
 _MACHINE = compile_lazily(
     r"(?:mailer-?daemon|mail-daemon|postmaster|mdaemon|abuse|no-?reply|hostmaster|support|helpdesk"
     r"|webmaster|mailadmin|admin|administrator|double-bounce|bounces?)@",
     re.IGNORECASE,
 )
 _ANNOUNCES_RECIPIENTS = compile_lazily("|".join(ANNOUNCES_RECIPIENTS), re.IGNORECASE)
-_RETURNED = compile_lazily("|".join(RETURNED), re.IGNORECASE)
-_DELAYED = compile_lazily("|".join(DELAYED), re.IGNORECASE)
+_RETURN_PHRASE = compile_lazily("|".join(RETURN_PHRASES), re.IGNORECASE)
+_DELAY_PHRASE = compile_lazily("|".join(DELAY_PHRASES), re.IGNORECASE)
 _REASONS = [(status, compile_lazily("|".join(kinds), re.IGNORECASE)) for status, kinds in REASONS]
 _HEADER = compile_lazily(
     r"(?:received|return-path|message-id|mime-version|x-[\w-]{1,40}|dkim-signature|delivered-to"
@@ -43,7 +43,7 @@ _HEADER = compile_lazily(
 _FIELD = compile_lazily(r"(?:original|final)-recipient\s{0,3}:", re.IGNORECASE)
 # Status codes that concern us and not the recipient: policy, spam, authentication and routing.
 _OURS = compile_lazily(r"[45]\.(?:7|6|5|3\.4)")
-_GONE = compile_lazily(r"5\.(?:1\.\d+|2\.1|2\.0|0\.0|4\.4|4\.1|4\.6)$")
+_GONE_STATUS = compile_lazily(r"5\.(?:1\.\d+|2\.1|2\.0|0\.0|4\.4|4\.1|4\.6)$")
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -61,18 +61,18 @@ class Report(msgspec.Struct, frozen=True):
             return "none"
         if _OURS.match(self.status):
             return "policy"
-        return "hard" if _GONE.match(self.status) else "soft"
+        return "hard" if _GONE_STATUS.match(self.status) else "soft"
 
 
 def read_report(email: Part) -> Report:
     """Parse a report by its fields, and by its text for what they do not contain. Never raises."""
     blocks = [block for text in _find_status_texts(email) for block in _parse_field_blocks(text)]
     text = _server_text(email)
-    found = [block for block in blocks if _block_recipient(block)]
-    if found:
-        return _report_from_blocks(found, text)
-    failed = _find_addresses(", ".join(email.values("x-failed-recipients")))
-    recipients = failed or _guess_recipients(email, text)
+    recipient_blocks = [block for block in blocks if _block_recipient(block)]
+    if recipient_blocks:
+        return _report_from_blocks(recipient_blocks, text)
+    failed_addresses = _find_addresses(", ".join(email.values("x-failed-recipients")))
+    recipients = failed_addresses or _guess_recipients(email, text)
     fields = blocks[0] if blocks else {}
     action = _parse_action(fields.get("action", "")) or _said_action(email, text, fields)
     status = _find_status_code(
@@ -85,9 +85,11 @@ def _report_from_blocks(blocks: list[dict[str, str]], text: str) -> Report:
     """Build a report from the blocks with failures, else delays, else the first block's action."""
     actions = [_parse_action(block.get("action", "")) or "failed" for block in blocks]
     action = next((kind for kind in ("failed", "delayed") if kind in actions), actions[0])
-    chosen = [block for block, said in zip(blocks, actions, strict=True) if said == action]
-    recipients = list(dict.fromkeys(map(_block_recipient, chosen)))[:MAX_RECIPIENTS]
-    first = chosen[0]
+    matching_blocks = [
+        block for block, block_action in zip(blocks, actions, strict=True) if block_action == action
+    ]
+    recipients = list(dict.fromkeys(map(_block_recipient, matching_blocks)))[:MAX_RECIPIENTS]
+    first = matching_blocks[0]
     status = _find_status_code(
         first.get("status", ""), first.get("diagnostic-code", "") or text, action
     )
@@ -97,9 +99,9 @@ def _report_from_blocks(blocks: list[dict[str, str]], text: str) -> Report:
 def _find_status_texts(email: Part) -> list[str]:
     """Return the texts that contain the fields of RFC 3464, in whatever part they are."""
     parts = [part for part in email.walk() if not part.parts]
-    named = [part for part in parts if part.kind in _STATUS_KINDS]
-    if named:
-        return [_part_text(part) for part in named]
+    status_parts = [part for part in parts if part.kind in _STATUS_KINDS]
+    if status_parts:
+        return [_part_text(part) for part in status_parts]
     texts = [_part_text(part) for part in parts[:4] if part.kind.startswith(("text/", "message/"))]
     return [text for text in texts if _FIELD.search(text)]
 
@@ -134,9 +136,9 @@ def _block_recipient(block: dict[str, str]) -> str:
         if kind.strip().lower() == "utf-8" and value.count("@") == 1:
             # RFC 6533 §3: internationalized addresses.
             return value.strip("<> ")[:320]
-        found = _find_addresses(value.replace("=40", "@"))
-        if found:
-            return found[0]
+        addresses = _find_addresses(value.replace("=40", "@"))
+        if addresses:
+            return addresses[0]
     return ""
 
 
@@ -148,28 +150,28 @@ def _parse_action(value: str) -> str:
 
 
 def _said_action(email: Part, text: str, fields: dict[str, str]) -> str:
-    if fields.get("status", "").startswith("4.") and _DELAYED.search(text):
+    if fields.get("status", "").startswith("4.") and _DELAY_PHRASE.search(text):
         return "delayed"
     subject = decode_encoded_words(email.value("subject"))
-    return "delayed" if _DELAYED.search(subject) or _DELAYED.search(text) else "failed"
+    return "delayed" if _DELAY_PHRASE.search(subject) or _DELAY_PHRASE.search(text) else "failed"
 
 
 def _find_status_code(field: str, text: str, action: str) -> str:
     """Return the enhanced status code of the field or the text, or infer it from phrases."""
-    found = _ENHANCED.search(field) or None
-    if found and not found[1].endswith(".0.0"):
-        return found[1]
-    said = _ENHANCED.search(text)
-    if said and (action != "failed" or said[1][0] != "2"):
-        return said[1]
+    field_code = _ENHANCED_CODE.search(field) or None
+    if field_code and not field_code[1].endswith(".0.0"):
+        return field_code[1]
+    text_code = _ENHANCED_CODE.search(text)
+    if text_code and (action != "failed" or text_code[1][0] != "2"):
+        return text_code[1]
     code = _CODE.search(text)
-    first = (found[1][0] if found else "") or (code[1][0] if code else "")
+    first = (field_code[1][0] if field_code else "") or (code[1][0] if code else "")
     otherwise = first or ("4" if action == "delayed" else "5")
     for status, pattern in _REASONS:
         if pattern.search(text):
             # A host that did not answer may do so later.
             return f"{first or '4' if status == '4.1' else otherwise}.{status}"
-    return found[1] if found else f"{otherwise}.0.0"
+    return field_code[1] if field_code else f"{otherwise}.0.0"
 
 
 def _diagnostic_text(fields: dict[str, str]) -> str:
@@ -204,7 +206,7 @@ def _above_returned(text: str) -> str:
     for at, line in enumerate(lines):
         block = [other.lstrip("> \t|") for other in lines[at : at + 4]]
         is_header = sum(bool(_HEADER.match(other)) for other in block) >= 3
-        if at and (is_header or _RETURNED.search(line[:200])):
+        if at and (is_header or _RETURN_PHRASE.search(line[:200])):
             return "\n".join(lines[:at])
     return "\n".join(lines)
 
@@ -215,33 +217,43 @@ def _guess_recipients(email: Part, text: str) -> list[str]:
     1. An address alone or before an explanation. 2. Below a phrase that announces failures. 3. On
     a line with a status code. 4. Anywhere. 5. The recipients of the returned e-mail.
     """
-    known = {
+    header_addresses = {
         address.lower()
         for name in ("to", "from", "cc")
         for address in _header_addresses(email, name)
     }
     surest: list[list[str]] = [[], [], [], []]
-    told = -99
+    announcement = -99
     for at, line in enumerate(text.split("\n")):
         plain = line.strip()[:1000]
         if _ANNOUNCES_RECIPIENTS.search(plain):
-            told = at
-        found = [one for one in _find_addresses(plain) if _may_be_meant(one, plain, known)]
-        if found:
-            surest[_rank_line(plain, found[0], at - told)].extend(found)
+            announcement = at
+        candidates = [
+            address
+            for address in _find_addresses(plain)
+            if _may_be_meant(address, plain, header_addresses)
+        ]
+        if candidates:
+            surest[_rank_line(plain, candidates[0], at - announcement)].extend(candidates)
     for addresses in surest:
         if addresses:
             return list(dict.fromkeys(addresses))
-    return _returned_email_recipients(email, known) or _to_line_recipients(email, known)
+    return _returned_email_recipients(email, header_addresses) or _to_line_recipients(
+        email, header_addresses
+    )
 
 
-def _to_line_recipients(email: Part, known: set[str]) -> list[str]:
+def _to_line_recipients(email: Part, header_addresses: set[str]) -> list[str]:
     """Return the addresses of the first "To:" line in a text that repeats the e-mail's headers."""
     for part in email.walk():
         if part.kind == "text/plain" and not part.parts:
             for line in _part_text(part)[:16_000].splitlines():
                 if re.match(r"[>\s]{0,4}(?:rcpt )?to:\s", line, re.IGNORECASE):
-                    return [one for one in _find_addresses(line) if one.lower() not in known]
+                    return [
+                        address
+                        for address in _find_addresses(line)
+                        if address.lower() not in header_addresses
+                    ]
     return []
 
 
@@ -252,11 +264,11 @@ def _rank_line(line: str, address: str, below: int) -> int:
         return 0
     if below <= 6:
         return 1
-    return 2 if _CODED.search(line) else 3
+    return 2 if _ANY_CODE.search(line) else 3
 
 
-def _may_be_meant(address: str, line: str, known: set[str]) -> bool:
-    if address.lower() in known or _MACHINE.match(address):
+def _may_be_meant(address: str, line: str, header_addresses: set[str]) -> bool:
+    if address.lower() in header_addresses or _MACHINE.match(address):
         return False
     return not re.search(r"message-?id|contact|\bfrom:|reporting-mta", line, re.IGNORECASE)
 
@@ -265,16 +277,20 @@ def _header_addresses(email: Part, name: str) -> list[str]:
     return [address for value in email.values(name) for address in _find_addresses(value)]
 
 
-def _returned_email_recipients(email: Part, known: set[str]) -> list[str]:
+def _returned_email_recipients(email: Part, header_addresses: set[str]) -> list[str]:
     for part in email.walk():
         if part.kind in ("message/rfc822", "text/rfc822-headers", "message/rfc822-headers"):
             head = _part_text(part)[:16_000]
             for line in head.splitlines():
                 if line.lower().startswith("to:"):
-                    return [one for one in _find_addresses(line) if one.lower() not in known]
+                    return [
+                        address
+                        for address in _find_addresses(line)
+                        if address.lower() not in header_addresses
+                    ]
     return []
 
 
 def _find_addresses(text: str) -> list[str]:
-    found = [address.strip(".'`") for address in _ADDRESS.findall(text[:4000])]
-    return [address for address in dict.fromkeys(found) if not address.startswith("@")]
+    addresses = [address.strip(".'`") for address in _ADDRESS.findall(text[:4000])]
+    return [address for address in dict.fromkeys(addresses) if not address.startswith("@")]

@@ -18,7 +18,7 @@ mail\.ru яндекс\S{0,6} outlook gmail iphon\w{0,3} handy 手机 手機
 телефон\w{0,3} puhelim\w{0,8} スマートフォン スマホ 携帯 휴대폰 휴대전화 핸드폰 스마트폰
 הטלפון هاتف\w{0,3} κινητό\w{0,2} τηλέφωνο telem[óo]vel điện\sthoại ponsel โทรศัพท์ फ़ोन
 """)
-SENT = split_entries(r"""
+SENT_WORDS = split_entries(r"""
 sent gesendet geschickt envoyée? enviad[oa] enviat inviat[oa] verzonden verstuurd skickat skickades
 sendt lähetetty wysłan[eoay] odesl[aá]no odoslan[eé] küldve elküldve trimis отправлено надіслано
 изпратено στάλθηκε εστάλη gönderil(?:di|miştir) נשלח أُ?رسلت? الإرسال 送信 发自 發自 发送自 傳送 發送
@@ -251,7 +251,7 @@ do(?:n't|n’t|\snot)\sfeel\s(?:obliged|obligated|any\spressure|under\spressure|
 
 # Confidentiality classifications on a line of their own: after a label (RATED), in brackets, or as
 # words of these only (RATING).
-RATED = re.compile(
+CLASSIFICATION_LABEL = re.compile(
     r"\W{0,3}(?:(?:data\s|security\s)?(?:classification|sensitivity)|tlp|klassifizierung|einstufung"
     r"|vertraulichkeit|sensibilité|clasificación|classificação|classificazione|classificatie)"
     r"\s{0,2}[:：]\s{0,2}\S.{0,40}$",

@@ -14,7 +14,7 @@ from notifications.outgoing import bundles, delivery, planning, renderers, reply
 from notifications.outgoing.delivery import claim_due_notifications, deliver_due_emails
 from notifications.outgoing.outbox import post
 from notifications.outgoing.renderers import BatchLoader, Email, Picture
-from notifications.reply_parser import Sent, parse_email, parse_reply, quotable_versions
+from notifications.reply_parser import SentEmails, parse_email, parse_reply, quotable_versions
 
 from .conftest import NOW, Sink, draft, notification, reply
 from .test_inbound import decided
@@ -189,7 +189,9 @@ def test_an_empty_answer_that_quotes_a_bundle_plays_nothing(bundle: Message, mar
     quoted = "".join(f"{mark}{line}\n" for line in text_of(bundle).splitlines())
     row = Notification.objects.get(kind="bundle")
 
-    reading = parse_reply(parse_email(reply(quoted)), Sent(quotable_versions(row.text, row.html)))
+    reading = parse_reply(
+        parse_email(reply(quoted)), SentEmails(quotable_versions(row.text, row.html))
+    )
 
     assert bundle_replies.parse_block_answers(reading.lines, row.data["blocks"])[0] == {}
     assert reading.lines == []

@@ -415,11 +415,11 @@ def test_what_was_told_is_forgotten_when_it_would_not_be_believed(sent: Notifica
     """I5: events are remembered for longer than they are accepted, so replays have no effect."""
     now = timezone.now()
     ProviderEvent.objects.create(
-        key="a", received_at=now - provider_events.REMEMBERED - timedelta(hours=1)
+        key="a", received_at=now - provider_events.EVENT_RETENTION - timedelta(hours=1)
     )
     ProviderEvent.objects.create(
         key="b", received_at=now - provider_events.WINDOW - provider_events.AHEAD
     )
 
     assert provider_events.delete_expired_events(now) == 1
-    assert provider_events.REMEMBERED > provider_events.WINDOW + provider_events.AHEAD
+    assert provider_events.EVENT_RETENTION > provider_events.WINDOW + provider_events.AHEAD

@@ -15,32 +15,36 @@ from games.replies.lines.question_words import QuestionWords
 def read_amounts(question: QuestionWords, line: str) -> Reading | None:
     """Return None if a line is no single number before names. Raises AmbiguousDecision if it is."""
     choices = [choice for choice in question.asked.choices if _has_amounts(choice)]
-    said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
-    said = natural_answers.cut_around(said, question.forms)
+    tokens = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
+    tokens = natural_answers.cut_around(tokens, question.forms)
     verbs = [verb for code, verb, _ in question.verbs if choices and code == choices[0].verb]
-    verb = next((verb for verb in verbs if said[: len(verb)] == verb), ())
-    number, names = "".join(said[len(verb) : len(verb) + 1]), said[len(verb) + 1 :]
+    verb = next((verb for verb in verbs if tokens[: len(verb)] == verb), ())
+    number, names = "".join(tokens[len(verb) : len(verb) + 1]), tokens[len(verb) + 1 :]
     if (
         len(choices) != 1
-        or len(said) > notation.MAX_TOKENS
+        or len(tokens) > notation.MAX_TOKENS
         or not number.isdigit()
         or not names
         or any(map(str.isdigit, names))
     ):
         return None
     bare, _ = notation.find_readings(choices, (*verbs[0], *names), question.lexicons)
-    wishes = [one.args for one in bare if not any(map(one.args.get, _list_amounts(choices[0])))]
+    wishes = [
+        decision.args
+        for decision in bare
+        if not any(map(decision.args.get, _list_amounts(choices[0])))
+    ]
     if len(wishes) != 1:
         return None
-    meant = [
+    decisions = [
         Decision(choices[0].verb, {**wishes[0], name: int(number)})
         for name in _list_amounts(choices[0])
     ]
-    listed = question.offered[int(number) - 1 : int(number)] if not verb and int(number) else []
-    if listed and listed[0].verb == choices[0].verb:
-        amounts = {name: listed[0].args[name] for name in _list_amounts(choices[0])}
-        meant.append(Decision(choices[0].verb, {**wishes[0], **amounts}))
-    answers = [notation.format_decision(one, question.lexicons[0]) for one in meant]
+    options = question.offered[int(number) - 1 : int(number)] if not verb and int(number) else []
+    if options and options[0].verb == choices[0].verb:
+        amounts = {name: options[0].args[name] for name in _list_amounts(choices[0])}
+        decisions.append(Decision(choices[0].verb, {**wishes[0], **amounts}))
+    answers = [notation.format_decision(decision, question.lexicons[0]) for decision in decisions]
     line = notation.shorten_line(line)
     raise AmbiguousDecision(
         "“{line}” could be {answers}.", answers=list(dict.fromkeys(answers)), line=line

@@ -44,14 +44,14 @@ class Attempts:
         game_names: frozenset[str],
     ):
         self.verbs, self.names, self.many, self.known_names = verbs, names, many, game_names
-        spoken = [*game_verbs, *((words, language) for _, words, language in verbs)]
+        all_verbs = [*game_verbs, *((words, language) for _, words, language in verbs)]
         # The verbs that may stand last, and all forms of all verbs.
         self.infinitives = frozenset(
-            words[0] for words, language in spoken if language == "de" and len(words) == 1
+            words[0] for words, language in all_verbs if language == "de" and len(words) == 1
         )
         self.forms = frozenset(
             form
-            for words, language in spoken
+            for words, language in all_verbs
             for form, _ in verb_forms.list_verb_forms(words[0], language)
         )
 
@@ -61,13 +61,13 @@ class Attempts:
         It does so by a verb, by a name, or by a number with no unknown word beside it; `broadly`
         by any number.
         """
-        said = notation.tokenize_line(line)
-        if any(word not in small_talk.DOUBTS and self._begins_like_verb(word) for word in said):
+        tokens = notation.tokenize_line(line)
+        if any(word not in small_talk.DOUBTS and self._begins_like_verb(word) for word in tokens):
             return True
-        if any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in said):
+        if any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in tokens):
             return True
-        numbers = [word for word in said if word.isdigit() or word in number_words.NUMBERS]
-        return bool(numbers) and (broadly or _is_only_about_numbers(said))
+        numbers = [word for word in tokens if word.isdigit() or word in number_words.NUMBERS]
+        return bool(numbers) and (broadly or _is_only_about_numbers(tokens))
 
     def may_act(self, line: str) -> bool:
         """Return whether a line that is no answer speaks of doing something: “j'utilise le prêtre”.
@@ -77,10 +77,10 @@ class Attempts:
         """
         if notation.is_question(line):
             return False
-        said = notation.tokenize_line(line)
-        if self.names_component(line) and not self.forms.isdisjoint(said):
+        tokens = notation.tokenize_line(line)
+        if self.names_component(line) and not self.forms.isdisjoint(tokens):
             return True
-        did = natural_answers.cut_around(said, self.forms)
+        did = natural_answers.cut_around(tokens, self.forms)
         begins = self.begins_with_verb(line) and (
             len(did) == 1 or any(self._is_known_name(word) for word in did[1:])
         )
@@ -89,10 +89,10 @@ class Attempts:
     def _ends_with_verb(self, line: str) -> bool:
         """Return whether a line is a few words and a verb as the game writes it behind them:
         “Sternmünze lesen bitte”."""
-        said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
-        if not 1 < len(said) <= MAX_ENDING_WORDS or said[0] in _SUBJECTS:
+        tokens = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
+        if not 1 < len(tokens) <= MAX_ENDING_WORDS or tokens[0] in _SUBJECTS:
             return False
-        return said[-1] in self.infinitives and not line.rstrip().endswith(_ENDS)
+        return tokens[-1] in self.infinitives and not line.rstrip().endswith(_ENDS)
 
     def begins_with_verb(self, line: str) -> bool:
         """Return whether a line begins with a verb of the game in any form: “then I take it”."""
@@ -105,24 +105,24 @@ class Attempts:
         It is short and no sentence, as actions are: “Marinesoldat 1 nutzen”, “the big gun”. If it
         is a sentence about the writer, it has a verb of the game and a number.
         """
-        said = notation.split_words(line)
-        if not 0 < len(said) <= MAX_ACTION_WORDS or line.rstrip().endswith(_ENDS):
+        tokens = notation.split_words(line)
+        if not 0 < len(tokens) <= MAX_ACTION_WORDS or line.rstrip().endswith(_ENDS):
             return False
         if small_talk.is_talk(line) or all(map(str.istitle, line.split())):
             return False
-        numbered = any(map(str.isdigit, said)) and not self.forms.isdisjoint(said)
-        return numbered or said[0] not in _SUBJECTS
+        has_number = any(map(str.isdigit, tokens)) and not self.forms.isdisjoint(tokens)
+        return has_number or tokens[0] not in _SUBJECTS
 
     def names_component(self, line: str) -> bool:
         """Return whether a line has a name of what can be answered."""
-        said = notation.tokenize_line(line)
-        return any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in said)
+        tokens = notation.tokenize_line(line)
+        return any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in tokens)
 
     def names_only(self, line: str) -> bool:
         """Return whether a line has names of the game and numbers, and nothing else: “Sage 2”."""
-        said = notation.tokenize_line(line)
-        named = [word for word in said if not word.isdigit()]
-        return bool(named) and all(map(self._is_known_name, named))
+        tokens = notation.tokenize_line(line)
+        names = [word for word in tokens if not word.isdigit()]
+        return bool(names) and all(map(self._is_known_name, names))
 
     def _is_known_name(self, word: str) -> bool:
         if word in natural_answers.COMMON or word in number_words.NUMBERS:
@@ -148,11 +148,11 @@ class Attempts:
 
     def _is_correction(self, line: str) -> bool:
         """Return whether a line corrects an answer by a number: “make that 2”, “2 instead”."""
-        said = notation.tokenize_line(line)
+        tokens = notation.tokenize_line(line)
         corrects = small_talk.CORRECTIONS
-        return not corrects.isdisjoint(said) and any(
+        return not corrects.isdisjoint(tokens) and any(
             word.isdigit() and int(word) <= self.many and corrects.issuperset(behind)
-            for word, behind in zip(said, [*([one] for one in said[1:]), []], strict=True)
+            for word, behind in zip(tokens, [*([token] for token in tokens[1:]), []], strict=True)
         )
 
     def _begins_like_verb(self, word: str) -> bool:
@@ -164,8 +164,8 @@ class Attempts:
         )
 
 
-def _is_only_about_numbers(said: Tokens) -> bool:
-    known = (
+def _is_only_about_numbers(tokens: Tokens) -> bool:
+    neutral_words = (
         natural_answers.LEADS
         | natural_answers.CHOOSES
         | natural_answers.TRAILS
@@ -173,4 +173,6 @@ def _is_only_about_numbers(said: Tokens) -> bool:
         | small_talk.DOUBTS
         | set(number_words.NUMBERS)
     )
-    return len(said) <= MAX_DOUBT_WORDS and all(word.isdigit() or word in known for word in said)
+    return len(tokens) <= MAX_DOUBT_WORDS and all(
+        word.isdigit() or word in neutral_words for word in tokens
+    )

@@ -30,35 +30,39 @@ def read_cheapest(question: QuestionWords, line: str) -> Reading | None:
     wish = _CHEAPEST.search(line)
     if wish is None or notation.is_question(line):
         return None
-    said = notation.tokenize_line(f"{line[: wish.start()]} {line[wish.end() :]}")
-    if len(said) > notation.MAX_TOKENS or small_talk.DOUBTS.intersection(said):
+    tokens = notation.tokenize_line(f"{line[: wish.start()]} {line[wish.end() :]}")
+    if len(tokens) > notation.MAX_TOKENS or small_talk.DOUBTS.intersection(tokens):
         return None
-    named = _find_named(question, natural_answers.cut_around(said, question.forms))
-    if not named:
+    decisions = _find_named(question, natural_answers.cut_around(tokens, question.forms))
+    if not decisions:
         return None
-    costs = [_measure_cost(question, one) for one in named]
+    costs = [_measure_cost(question, decision) for decision in decisions]
     first, others = costs[0], costs[1:]
     if any(other == first or other[0] < first[0] or other[1] < first[1] for other in others):
-        answers = [notation.format_decision(one, question.lexicons[0]) for one in named[:8]]
-        shown = notation.shorten_line(line)
-        raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
-    return Reading(named[0], False, True)
+        answers = [
+            notation.format_decision(decision, question.lexicons[0]) for decision in decisions[:8]
+        ]
+        short_line = notation.shorten_line(line)
+        raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=short_line)
+    return Reading(decisions[0], False, True)
 
 
-def _find_named(question: QuestionWords, said: Tokens) -> list[Decision]:
+def _find_named(question: QuestionWords, tokens: Tokens) -> list[Decision]:
     """Return the examples of the one answer that words name, the game's cheapest first.
 
     [] if they name none, or several.
     """
     verbs = [(verb, language) for _, verb, language in question.verbs]
-    for ordered in dict.fromkeys((said, *natural_answers.iter_word_orders(said, verbs))):
+    for word_order in dict.fromkeys((tokens, *natural_answers.iter_word_orders(tokens, verbs))):
         try:
-            named, _ = notation.find_readings(question.asked.choices, ordered, question.lexicons)
+            decisions, _ = notation.find_readings(
+                question.asked.choices, word_order, question.lexicons
+            )
         except Refused:
             return []
         for choice in question.asked.choices:
-            if choice.slots and named and named == list(choice.examples()):
-                return named
+            if choice.slots and decisions and decisions == list(choice.examples()):
+                return decisions
     return []
 
 

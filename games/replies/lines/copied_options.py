@@ -18,7 +18,7 @@ _LABEL = re.compile(
 # “2 · take 2”, “2. take 2”, “[2] take 2”.
 _NUMBER = re.compile(r"[\s\[(*#]{0,4}(\d{1,3})([\s\])*.:=·•–-]{1,5})(?=[^\W\d_])")
 # “2 (take 2)”, “take 2 (2)”.
-_BRACKETED = re.compile(r"\s{0,4}(\d{1,3})\s{0,3}\(([^()\d][^()]{0,200})\)\W{0,3}")
+_WORDS_IN_BRACKETS = re.compile(r"\s{0,4}(\d{1,3})\s{0,3}\(([^()\d][^()]{0,200})\)\W{0,3}")
 _NUMBER_IN_BRACKETS = re.compile(
     r"([^()]{1,200})\((?:option|answer|number|nr\.|réponse|antwort|nummer)?\s{0,2}"
     r"(\d{1,3})\s{0,2}\)\W{0,3}",
@@ -47,21 +47,21 @@ def parse_copied_option(line: str) -> ListedLine | None:
     (ListedLine(number=2, words='buy', hint='1 Pearl', is_dashed=False, is_bare=False), None)
     """
     line = _LABEL.sub("", line, count=1) if _LABEL.match(line) else line
-    if bracketed := _BRACKETED.fullmatch(line):
-        return ListedLine(int(bracketed[1]), bracketed[2].strip(), "")
-    if bracketed := _NUMBER_IN_BRACKETS.fullmatch(line):
-        return ListedLine(int(bracketed[2]), bracketed[1].strip(), "")
-    found = _NUMBER.match(line)
-    words, *hint = _DASH.split(line[found.end() if found else 0 :], maxsplit=1)
-    if not found and not hint:
+    if bracket_match := _WORDS_IN_BRACKETS.fullmatch(line):
+        return ListedLine(int(bracket_match[1]), bracket_match[2].strip(), "")
+    if bracket_match := _NUMBER_IN_BRACKETS.fullmatch(line):
+        return ListedLine(int(bracket_match[2]), bracket_match[1].strip(), "")
+    number_match = _NUMBER.match(line)
+    words, *hint = _DASH.split(line[number_match.end() if number_match else 0 :], maxsplit=1)
+    if not number_match and not hint:
         return None
-    is_dashed = bool(found and _DASH.fullmatch(found[2]))
-    number = int(found[1]) if found else 0
-    is_bare = bool(found and not found[2].strip())
+    is_dashed = bool(number_match and _DASH.fullmatch(number_match[2]))
+    number = int(number_match[1]) if number_match else 0
+    is_bare = bool(number_match and not number_match[2].strip())
     return ListedLine(number, words.strip(), "".join(hint).strip(), is_dashed, is_bare)
 
 
-def is_hint(said: str, hint: str) -> bool:
+def is_hint(text: str, hint: str) -> bool:
     """Return whether words are our hint, or its beginning if a mail program wrapped the line."""
-    words = notation.tokenize_line(said)
+    words = notation.tokenize_line(text)
     return notation.tokenize_line(hint)[: len(words)] == words

@@ -28,11 +28,11 @@ from games.replies.lines.spoken_answers import read_spoken
 # The pieces of a line that may be an answer each: sentences, and parts between commas.
 _SENTENCES = re.compile(r"(?<=[^\W\d][.!…?)])\s+|(?<=[!…]{2})\s+|(?<=\d!)\s+|(?<=\w\w\s\d\.)\s+")
 _COMMAS = re.compile(r"\s{0,9},\s+")
-_NUMBERED = re.compile(r"\b[nN][oO]\.\s?(?=\d)")
+_NUMBER_LABEL = re.compile(r"\b[nN][oO]\.\s?(?=\d)")
 # In German an ordinal: “die 2. Runde”.
 _NUMBER_AND_DOT = re.compile(r"\d\.$")
 # “S. 2”, “ca. 2”, “art. 2”.
-_ABBREVIATED = re.compile(r"\W{0,3}([^\W\d_]{1,4})\.\s?\d")
+_ABBREVIATION = re.compile(r"\W{0,3}([^\W\d_]{1,4})\.\s?\d")
 _LABELS = frozenset(["nr", "no", "num", "opt"])
 # Marks of quoted lines.
 _QUOTES = (">", "|")
@@ -61,29 +61,29 @@ class LineReader(QuestionWords):
 
     def __init__(
         self,
-        asked: Prompt,
-        offered: Sequence[Decision],
+        prompt: Prompt,
+        options: Sequence[Decision],
         lexicons: dict[str, Lexicon],
         background: Background | None = None,
     ):
-        super().__init__(asked, offered, lexicons, background)
+        super().__init__(prompt, options, lexicons, background)
         # What the lines that were read so far answer, or why they answer nothing.
         self._known: dict[str, Reading | Refused] = {}
 
     def read(self, line: str) -> Reading:
         """Return what a line answers. Raises UnreadableDecision or AmbiguousDecision."""
-        found = self._known.get(line)
-        if found is None:
+        result = self._known.get(line)
+        if result is None:
             try:
-                found = self._read(line)
+                result = self._read(line)
             except AmbiguousDecision as refusal:
-                found = refusal
+                result = refusal
             except Refused as refusal:
-                found = self._explain(line) or refusal
-            self._known[line] = found
-        if isinstance(found, Refused):
-            raise found
-        return found
+                result = self._explain(line) or refusal
+            self._known[line] = result
+        if isinstance(result, Refused):
+            raise result
+        return result
 
     def _explain(self, line: str) -> ImpossibleDecision | None:
         """Return why a line that is no answer cannot be played, None if it does not try to."""
@@ -92,12 +92,12 @@ class LineReader(QuestionWords):
             return None
         if notation.is_question(line) or natural_answers.begins_question(line):
             return None
-        said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
-        said = natural_answers.cut_around(said, self.forms)
-        return self.background.explain_line(line, said) if said else None
+        tokens = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
+        tokens = natural_answers.cut_around(tokens, self.forms)
+        return self.background.explain_line(line, tokens) if tokens else None
 
     def _read(self, line: str) -> Reading:
-        line = _NUMBERED.sub("number ", line.split("//")[0])
+        line = _NUMBER_LABEL.sub("number ", line.split("//")[0])
         line = _EQUALS.sub("", line)
         if any(map(str.isalpha, line)):
             line = _TAG.sub("", _DICTATED_STOP.sub(r"\1", line.rstrip()))
@@ -108,24 +108,24 @@ class LineReader(QuestionWords):
         if (remark := _REMARK.search(line)) and small_talk.is_apology(remark[1]):
             line = line[: remark.start()]
         if line.lstrip().startswith(_QUOTES) or _is_abbreviated(line):
-            shown = notation.shorten_line(line)
-            raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
+            short_line = notation.shorten_line(line)
+            raise UnreadableDecision("“{line}” is not one of the answers.", line=short_line)
         plain = small_talk.cut_greeting(line)
         if line.removesuffix(plain).rstrip().endswith(",") and self.is_name(plain):
             # “Hello, Sage”
-            shown = notation.shorten_line(line)
-            raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
+            short_line = notation.shorten_line(line)
+            raise UnreadableDecision("“{line}” is not one of the answers.", line=short_line)
         try:
-            found = self.parse(plain)
-            if not found.in_full and small_talk.DOUBTS.intersection(notation.split_words(plain)):
+            answer = self.parse(plain)
+            if not answer.in_full and small_talk.DOUBTS.intersection(notation.split_words(plain)):
                 # “Pas” begins “passer”.
-                shown = notation.shorten_line(line)
-                raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
+                short_line = notation.shorten_line(line)
+                raise UnreadableDecision("“{line}” is not one of the answers.", line=short_line)
             # “achète” is both a form of “acheter” and its beginning.
-            return found if found.in_full else read_spoken(self, plain) or found
+            return answer if answer.in_full else read_spoken(self, plain) or answer
         except UnreadableDecision:
-            meant = (way.read(self, plain) for way in READERS)
-            if reading := next(filter(None, meant), None):
+            readings = (way.read(self, plain) for way in READERS)
+            if reading := next(filter(None, readings), None):
                 return reading
             raise
 
@@ -149,19 +149,19 @@ class LineReader(QuestionWords):
         for pattern in (_SENTENCES, _COMMAS):
             pieces = [piece for piece in pattern.split(line) if piece.strip()]
             if 1 < len(pieces) <= 12:
-                found = self.agree(list(self._read_pieces(pieces, pattern is _COMMAS)), line)
-                if found:
-                    return found
+                reading = self.agree(list(self._read_pieces(pieces, pattern is _COMMAS)), line)
+                if reading:
+                    return reading
         return None
 
     def _read_pieces(self, pieces: Sequence[str], is_close: bool) -> Iterator[Reading]:
-        found, others = [], list[str]()
+        readings, others = [], list[str]()
         for at, piece in enumerate(pieces):
             if is_close and at and self.is_name(piece) and small_talk.is_vocative(pieces[at - 1]):
                 return
             try:
-                found.append((piece, self.read(piece)))
-                if found[-1][1].by_number and any(map(small_talk.is_meeting, others)):
+                readings.append((piece, self.read(piece)))
+                if readings[-1][1].by_number and any(map(small_talk.is_meeting, others)):
                     return
             except AmbiguousDecision:
                 return
@@ -172,43 +172,43 @@ class LineReader(QuestionWords):
         others = [piece for piece in others if not small_talk.is_apology(piece)]
         talks = all(map(small_talk.is_phrase if is_close else small_talk.is_talk, others))
         others = [piece for piece in others if not small_talk.is_courtesy(piece)]
-        if found and found[0][1].by_number and len(others) == 1:
-            [other], decision = others, found[0][1].decision
+        if readings and readings[0][1].by_number and len(others) == 1:
+            [other], decision = others, readings[0][1].decision
             if self.echoes(other, decision) or self.complains(other, decision):
                 others = []
-        if found and self.declines(found[0][1].decision):
+        if readings and self.declines(readings[0][1].decision):
             others = [piece for piece in others if not small_talk.is_refusal(piece)]
-            if not found[0][1].by_number:
+            if not readings[0][1].by_number:
                 talks = talks or (bool(others) and all(map(small_talk.is_reason, others)))
         if not talks and (
-            (bool(others) and any(self.has_longer(one.decision) for _, one in found))
-            or any(_NUMBER_AND_DOT.search(piece) for piece, _ in found)
+            (bool(others) and any(self.has_longer(reading.decision) for _, reading in readings))
+            or any(_NUMBER_AND_DOT.search(piece) for piece, _ in readings)
             or any(map(self.attempts.contradicts, others))
             or (is_close and any(map(self._may_restrict, others)))
-            or any(_is_number_alone(piece) or not one.in_full for piece, one in found)
+            or any(_is_number_alone(piece) or not reading.in_full for piece, reading in readings)
         ):
             return
-        yield from (one for _, one in found)
+        yield from (reading for _, reading in readings)
 
     def _may_restrict(self, piece: str) -> bool:
         """Return whether a part of a sentence may change what the rest of it answers."""
-        said = set(notation.split_words(piece))
-        return bool(small_talk.DOUBTS & said) or self.attempts.mentions(piece, broadly=True)
+        words = set(notation.split_words(piece))
+        return bool(small_talk.DOUBTS & words) or self.attempts.mentions(piece, broadly=True)
 
 
 def _is_abbreviated(line: str) -> bool:
     """Return whether a line begins with an abbreviation and a number: “S. 2”, not “OK. 2”."""
-    found = _ABBREVIATED.match(line)
-    if not found:
+    match = _ABBREVIATION.match(line)
+    if not match:
         return False
-    word = found[1].casefold()
-    known = small_talk.PARTICLES | small_talk.AGREES | small_talk.HAILS | _LABELS
-    return word not in known and not small_talk.is_phrase(word)
+    word = match[1].casefold()
+    common_words = small_talk.PARTICLES | small_talk.AGREES | small_talk.HAILS | _LABELS
+    return word not in common_words and not small_talk.is_phrase(word)
 
 
 def _is_number_alone(line: str) -> bool:
-    said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
-    return len(said) == 1 and said[0].isdigit()
+    tokens = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
+    return len(tokens) == 1 and tokens[0].isdigit()
 
 
 class WayToRead(Struct, frozen=True):

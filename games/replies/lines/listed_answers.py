@@ -19,27 +19,27 @@ def read_copied(question: QuestionWords, line: str) -> Reading | None:
     Its number, words and hint must agree. Raises AmbiguousDecision if number and words name
     different answers.
     """
-    listed = copied_options.parse_copied_option(line)
-    if listed is None or (listed.is_bare and _may_be_amount(question, listed.words)):
+    listed_line = copied_options.parse_copied_option(line)
+    if listed_line is None or (listed_line.is_bare and _may_be_amount(question, listed_line.words)):
         return None
     try:
-        if listed.is_dashed and small_talk.is_courtesy(listed.words):
-            return question.parse(str(listed.number))
-        numbered = question.parse(str(listed.number)) if listed.number else None
-        if numbered and (
-            question.echoes(f"{listed.words} {listed.hint}", numbered.decision)
-            or question.complains(listed.words, numbered.decision)
+        if listed_line.is_dashed and small_talk.is_courtesy(listed_line.words):
+            return question.parse(str(listed_line.number))
+        number_reading = question.parse(str(listed_line.number)) if listed_line.number else None
+        if number_reading and (
+            question.echoes(f"{listed_line.words} {listed_line.hint}", number_reading.decision)
+            or question.complains(listed_line.words, number_reading.decision)
         ):
-            return numbered
-        said = _parse_spoken(question, listed.words)
-        if said.by_number:
+            return number_reading
+        words_reading = _parse_spoken(question, listed_line.words)
+        if words_reading.by_number:
             return None
     except Refused:
         return None
-    numbered = numbered or said
-    if listed.hint and not _is_beside(question, listed.hint, said.decision):
+    number_reading = number_reading or words_reading
+    if listed_line.hint and not _is_beside(question, listed_line.hint, words_reading.decision):
         return None
-    return question.agree([numbered, said], line)
+    return question.agree([number_reading, words_reading], line)
 
 
 def _may_be_amount(question: QuestionWords, words: str) -> bool:
@@ -63,22 +63,22 @@ def _parse_spoken(question: QuestionWords, line: str) -> Reading:
     try:
         return question.parse(line)
     except UnreadableDecision:
-        if found := read_spoken(question, line):
-            return found
+        if reading := read_spoken(question, line):
+            return reading
         raise
 
 
 def read_with_hint(question: QuestionWords, line: str) -> Reading | None:
     """Return the answer that a line names with its hint behind it: “I take it for 1 Pearl”."""
-    said = notation.tokenize_line(line)
+    tokens = notation.tokenize_line(line)
     for decision, hint in zip(question.offered, question.hints, strict=True):
-        rest = said[: -len(hint)]
+        rest = tokens[: -len(hint)]
         is_price = rest[-1:] and rest[-1] in natural_answers.FOR
         # “Buy 1 Pearl” is something else.
-        if said[-len(hint) :] != hint or not (is_price or len(hint) >= MIN_HINT_WORDS):
+        if tokens[-len(hint) :] != hint or not (is_price or len(hint) >= MIN_HINT_WORDS):
             continue
         rest = rest[:-1] if is_price else rest
-        found = read_spoken(question, " ".join(rest)) if rest else None
-        if found and found.decision == decision and not found.by_number:
-            return found
+        reading = read_spoken(question, " ".join(rest)) if rest else None
+        if reading and reading.decision == decision and not reading.by_number:
+            return reading
     return None

@@ -74,7 +74,7 @@ _DELIBERATES = re.compile(
     r"bedenkzeit)\b",
     re.IGNORECASE,
 )
-_PONDERED = frozenset(["thinking", "think", "moment"])
+_PONDER_WORDS = frozenset(["thinking", "think", "moment"])
 _DECIDES = re.compile(
     r"\b(?:(?:i|i've|i have|we|we've|we have) (?:settled on|decided on|decided for|choose|"
     r"pick|take|go with|go for)|"
@@ -266,7 +266,7 @@ ASKS = list_words("is")
 # ... if the writer follows.
 ASKS_BEFORE_WRITER = list_words("will shall do should can may must soll darf kann muss will")
 # “dois-je”, “est-ce”.
-_INVERTED = re.compile(
+_INVERSION = re.compile(
     r"\w[-‐‑’](?:t[-‐‑])?(?:je|tu|il|elle|on|nous|vous|ils|elles|ce)\b", re.IGNORECASE
 )
 # “the second one”, “2nd answer”, “die zweite”; the noun may be missing in German and French.
@@ -301,41 +301,45 @@ class ChosenNumber(Struct, frozen=True):
     words: Tokens
 
 
-def cut_leads(said: Tokens, verbs: frozenset[str] = frozenset()) -> Tokens:
+def cut_leads(tokens: Tokens, verbs: frozenset[str] = frozenset()) -> Tokens:
     """Return words without those that lead to an answer; forms of `verbs` stay.
 
     >>> cut_leads(("yes", "i", "would", "like", "to", "buy")), cut_leads(("i", "would", "buy"))
     (('buy',), ('would', 'buy'))
     """
-    if said[:1] == ("s",):
-        return said
-    while len(said) > 1:
-        phrase = next((one for one in LEAD_PHRASES if said[: len(one)] == one), ())
-        if phrase and len(phrase) < len(said):
-            said = said[len(phrase) :]
-        elif said[0] in verbs or (said[0] in POSSESSIVES and said[1] not in LEADS):
+    if tokens[:1] == ("s",):
+        return tokens
+    while len(tokens) > 1:
+        phrase = next((lead for lead in LEAD_PHRASES if tokens[: len(lead)] == lead), ())
+        if phrase and len(phrase) < len(tokens):
+            tokens = tokens[len(phrase) :]
+        elif tokens[0] in verbs or (tokens[0] in POSSESSIVES and tokens[1] not in LEADS):
             break
-        elif said[0] in LEADS or (said[0] in ("m", "am", "re") and said[1].endswith("ing")):
-            said = said[1:]
+        elif tokens[0] in LEADS or (tokens[0] in ("m", "am", "re") and tokens[1].endswith("ing")):
+            tokens = tokens[1:]
         else:
             break
-    return said
+    return tokens
 
 
-def cut_around(said: Tokens, kept: frozenset[str]) -> Tokens:
-    """Return words without those around an answer in words that only say who wants it; `kept` stay.
+def cut_around(tokens: Tokens, forms: frozenset[str]) -> Tokens:
+    """Return words without those around an answer that only say who wants it; `forms` stay.
 
     >>> cut_around(("we", "want", "to", "pass", "then"), frozenset(["pass"]))
     ('pass',)
     """
-    if said[:1] == ("to",):
-        return said
-    said = cut_leads(said, kept)
-    while len(said) > 1 and said[0] in (LEADS | INTENTS) - POSSESSIVES and said[0] not in kept:
-        said = said[1:]
-    while len(said) > 1 and said[-1] in PARTICLES | WRITERS | PREFERS and said[-1] not in kept:
-        said = said[:-1]
-    return said
+    if tokens[:1] == ("to",):
+        return tokens
+    tokens = cut_leads(tokens, forms)
+    while (
+        len(tokens) > 1 and tokens[0] in (LEADS | INTENTS) - POSSESSIVES and tokens[0] not in forms
+    ):
+        tokens = tokens[1:]
+    while (
+        len(tokens) > 1 and tokens[-1] in PARTICLES | WRITERS | PREFERS and tokens[-1] not in forms
+    ):
+        tokens = tokens[:-1]
+    return tokens
 
 
 def is_at_once(line: str) -> bool:
@@ -351,12 +355,12 @@ def begins_question(line: str) -> bool:
     [True, True, False]
     """
     first, second = (*notation.tokenize_line(line)[:2], "", "")[:2]
-    if _INVERTED.search(line):
+    if _INVERSION.search(line):
         return True
     return first in ASKS or (first in ASKS_BEFORE_WRITER and second in WRITERS)
 
 
-def find_chosen_number(said: Tokens) -> ChosenNumber | None:
+def find_chosen_number(tokens: Tokens) -> ChosenNumber | None:
     """Return the number that words choose and do nothing else; None if there is none.
 
     >>> find_chosen_number(("i", "go", "with", "2"))
@@ -364,24 +368,24 @@ def find_chosen_number(said: Tokens) -> ChosenNumber | None:
     >>> find_chosen_number(("not", "2")), find_chosen_number(("2", "or", "3"))
     (None, None)
     """
-    said = tuple(NUMBERS.get(word, word) for word in _read_ordinal(said))
-    numbers = [at for at, word in enumerate(said) if word.isdigit()]
+    tokens = tuple(NUMBERS.get(word, word) for word in _read_ordinal(tokens))
+    numbers = [at for at, word in enumerate(tokens) if word.isdigit()]
     # “S. 2” is a page; “it's 2” is an answer.
-    if len(numbers) != 1 or len(said[numbers[0]]) > 6 or said[0] == "s":
+    if len(numbers) != 1 or len(tokens[numbers[0]]) > 6 or tokens[0] == "s":
         return None
     [at] = numbers
-    before, behind = said[:at], said[at + 1 :]
-    known = set(before) <= LEADS | CHOOSES and set(behind) <= TRAILS
-    return ChosenNumber(int(said[at]), before + behind) if known else None
+    before, behind = tokens[:at], tokens[at + 1 :]
+    is_choice = set(before) <= LEADS | CHOOSES and set(behind) <= TRAILS
+    return ChosenNumber(int(tokens[at]), before + behind) if is_choice else None
 
 
-def means_several(said: Tokens) -> bool:
+def means_several(tokens: Tokens) -> bool:
     """Return whether words name a number of things rather than the thing of a number.
 
     >>> means_several(("the", "two")), means_several(("les", "deux")), means_several(("la", "2"))
     (True, True, False)
     """
-    pairs = zip(said, said[1:], strict=False)
+    pairs = zip(tokens, tokens[1:], strict=False)
     return any(article in SEVERAL and NUMBERS.get(word, "1") != "1" for article, word in pairs)
 
 
@@ -391,22 +395,22 @@ def is_bare_ordinal(line: str) -> bool:
     >>> is_bare_ordinal("I go first"), is_bare_ordinal("the first"), is_bare_ordinal("first one")
     (True, False, False)
     """
-    said = notation.split_words(line)
-    found = [at for at, word in enumerate(said) if word in ORDINALS or word in ORDINAL_ENDS]
-    return bool(found) and not ARTICLES.intersection(said) and not NOUNS.intersection(said)
+    tokens = notation.split_words(line)
+    ordinals = [at for at, word in enumerate(tokens) if word in ORDINALS or word in ORDINAL_ENDS]
+    return bool(ordinals) and not ARTICLES.intersection(tokens) and not NOUNS.intersection(tokens)
 
 
-def _read_ordinal(said: Tokens) -> Tokens:
+def _read_ordinal(tokens: Tokens) -> Tokens:
     """Return words with an ordinal at their end as a number: “take the second one”."""
-    bare = said[:-1] if said[-1:] and said[-1] in NOUNS else said
+    bare = tokens[:-1] if tokens[-1:] and tokens[-1] in NOUNS else tokens
     if len(bare) > 1 and bare[-1] in ORDINAL_ENDS and bare[-2].isdigit():
         return bare[:-1]
     if bare and bare[-1] in ORDINALS:
         return (*bare[:-1], ORDINALS[bare[-1]])
-    return bare if bare and bare[-1].isdigit() else said
+    return bare if bare and bare[-1].isdigit() else tokens
 
 
-def iter_word_orders(said: Tokens, verbs: Sequence[tuple[Tokens, str]]) -> Iterator[Tokens]:
+def iter_word_orders(tokens: Tokens, verbs: Sequence[tuple[Tokens, str]]) -> Iterator[Tokens]:
     """Yield words with their verb first and as the game writes it, for each way to read them.
 
     `verbs` are (words of a verb, language).
@@ -416,29 +420,29 @@ def iter_word_orders(said: Tokens, verbs: Sequence[tuple[Tokens, str]]) -> Itera
     """
     first_words = {verb[0] for verb, _ in verbs}
     for verb, language in verbs:
-        for rest in _iter_rests(said, verb[0], language):
+        for rest in _iter_rests(tokens, verb[0], language):
             yield (*verb, *_cut_object(verb, rest))
             yield from _iter_places(verb, rest)
             yield (*verb, *(word for word in rest if word not in PARTICLES | WRITERS | PREFERS))
-            if rest and rest[0] in JOINTS and rest == said[-len(rest) :]:
+            if rest and rest[0] in JOINTS and rest == tokens[-len(rest) :]:
                 yield (*verb, *_cut_joints(rest))
-        yield from _iter_reflexive(verb, language, said)
-        if said in PHRASES.get(verb[0], ()):
+        yield from _iter_reflexive(verb, language, tokens)
+        if tokens in PHRASES.get(verb[0], ()):
             yield verb
         # “space 3”, “case 3”, “zu Feld 3”
-        yield from _iter_places(verb, said)
+        yield from _iter_places(verb, tokens)
         for synonym in SYNONYMS.get(verb[0], ()):
             if synonym in first_words:
                 continue
-            for rest in _iter_rests(said, synonym, language):
+            for rest in _iter_rests(tokens, synonym, language):
                 yield from _iter_objects(verb, rest)
 
 
-def _iter_reflexive(verb: Tokens, language: str, said: Tokens) -> Iterator[Tokens]:
+def _iter_reflexive(verb: Tokens, language: str, tokens: Tokens) -> Iterator[Tokens]:
     """Yield a verb such as “se reposer” with what stands behind a form of it: “me repose à …”."""
     if language != "fr" or verb[0] != "se" or len(verb) < 2:
         return
-    plain = said[1:] if said[:1] and said[0] in ("me", "m", "nous") else said
+    plain = tokens[1:] if tokens[:1] and tokens[0] in ("me", "m", "nous") else tokens
     for form, _ in verb_forms.list_verb_forms(verb[1], language):
         if plain[:1] == (form,):
             yield (*verb, *plain[1:])
@@ -468,28 +472,28 @@ def _iter_places(verb: Tokens, rest: Tokens) -> Iterator[Tokens]:
     [('reisen', 'auf', 'feld', '3')]
     """
     noun = _cut_joints(verb[1:])
-    named = _cut_joints(rest)
-    if noun and noun[0] not in JOINTS and len(named) > len(noun) and named[: len(noun)] == noun:
-        yield (*verb, *named[len(noun) :])
+    target = _cut_joints(rest)
+    if noun and noun[0] not in JOINTS and len(target) > len(noun) and target[: len(noun)] == noun:
+        yield (*verb, *target[len(noun) :])
 
 
-def drop_determiners(said: Tokens, names: Container[str]) -> Tokens:
+def drop_determiners(tokens: Tokens, names: Container[str]) -> Tokens:
     """Return words without those that stand before a name of the game and name nothing.
 
     >>> drop_determiners(("use", "my", "sage"), {"sage"}), drop_determiners(("my", "best"), {})
     (('use', 'sage'), ('my', 'best'))
     """
-    found: list[str] = []
+    remaining_words: list[str] = []
     is_before_name = False
-    for word in reversed(said):
+    for word in reversed(tokens):
         if word in DETERMINERS and is_before_name:
             continue
         is_before_name = word in names and not word.isdigit()
-        found.append(word)
-    return tuple(reversed(found))
+        remaining_words.append(word)
+    return tuple(reversed(remaining_words))
 
 
-def order_amounts(said: Tokens, units: Tokens) -> Tokens:
+def order_amounts(tokens: Tokens, units: Tokens) -> Tokens:
     """Return words with amounts that follow each other in the order of their units.
 
     A unit may be in the plural.
@@ -497,35 +501,35 @@ def order_amounts(said: Tokens, units: Tokens) -> Tokens:
     >>> order_amounts(("bid", "2", "influences", "1", "wealth", "spy"), ("wealth", "influence"))
     ('bid', '1', 'wealth', '2', 'influence', 'spy')
     """
-    found: list[str] = []
+    result: list[str] = []
     run: list[tuple[int, str, str]] = []
     at = 0
-    while at <= len(said):
-        number, unit = (*said[at : at + 2], "", "")[:2]
-        named = next((one for one in units if unit in (one, f"{one}s")), "")
-        if named and number.isdigit():
-            run.append((units.index(named), number, named))
+    while at <= len(tokens):
+        number, unit = (*tokens[at : at + 2], "", "")[:2]
+        known_unit = next((name for name in units if unit in (name, f"{name}s")), "")
+        if known_unit and number.isdigit():
+            run.append((units.index(known_unit), number, known_unit))
             at += 2
             continue
-        found += (word for _, *pair in sorted(run) for word in pair)
+        result += (word for _, *pair in sorted(run) for word in pair)
         run = []
-        found += said[at : at + 1]
+        result += tokens[at : at + 1]
         at += 1
-    return tuple(found)
+    return tuple(result)
 
 
-def names_last(said: Tokens) -> bool:
+def names_last(tokens: Tokens) -> bool:
     """Return whether words name the last answer of a list.
 
     >>> names_last(("the", "last", "one")), names_last(("die", "letzte")), names_last(("one",))
     (True, True, False)
     """
-    return cut_leads(tuple(word for word in said if word not in ARTICLES | NAMING)) in _LAST
+    return cut_leads(tuple(word for word in tokens if word not in ARTICLES | NAMING)) in _LAST
 
 
-def names_last_answer(said: Tokens) -> bool:
+def names_last_answer(tokens: Tokens) -> bool:
     """Return whether words name the last answer, and no last thing: “the last option”."""
-    return names_last(notation.drop_fillers(said)) and not _LAST_ANSWER.isdisjoint(said)
+    return names_last(notation.drop_fillers(tokens)) and not _LAST_ANSWER.isdisjoint(tokens)
 
 
 def cut_deliberation(line: str, doubts: frozenset[str]) -> str:
@@ -537,20 +541,20 @@ def cut_deliberation(line: str, doubts: frozenset[str]) -> str:
     decides = _DECIDES.search(line[:200]) if _DELIBERATES.match(line) else None
     if decides is None or re.search(r"[.;:!?\d]", line[: decides.start()]):
         return line
-    between = set(notation.split_words(line[: decides.start()])) - _PONDERED
+    between = set(notation.split_words(line[: decides.start()])) - _PONDER_WORDS
     return line if between & doubts else line[decides.start() :]
 
 
-def _iter_rests(said: Tokens, verb: str, language: str) -> Iterator[Tokens]:
+def _iter_rests(tokens: Tokens, verb: str, language: str) -> Iterator[Tokens]:
     """Yield the words beside a form of a verb, which may stand first, last or around them."""
     for form, end in verb_forms.list_verb_forms(verb, language):
         if end:
-            if said[:1] == (form,) and said[-1] == end:
-                yield said[1:-1]
-        elif said[:1] == (form,):
-            yield said[1:]
-        elif len(said) > 1 and said[-1] == form:
-            yield said[:-1]
+            if tokens[:1] == (form,) and tokens[-1] == end:
+                yield tokens[1:-1]
+        elif tokens[:1] == (form,):
+            yield tokens[1:]
+        elif len(tokens) > 1 and tokens[-1] == form:
+            yield tokens[:-1]
 
 
 def _cut_joints(rest: Tokens) -> Tokens:

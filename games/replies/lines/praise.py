@@ -39,12 +39,12 @@ def is_remark(text: str) -> bool:
     [True, True, False, False]
     """
     mark = _REMARK.match(text)
-    said = notation.split_words(text)
-    if not mark or not 0 < len(said) <= MAX_REMARK_WORDS or notation.is_question(text):
+    tokens = notation.split_words(text)
+    if not mark or not 0 < len(tokens) <= MAX_REMARK_WORDS or notation.is_question(text):
         return False
-    if small_talk.is_retraction(text) or any(not word.isalpha() for word in said):
+    if small_talk.is_retraction(text) or any(not word.isalpha() for word in tokens):
         return False
     if not mark[0].strip():
-        return said[0] in _LAUGHS and not small_talk.DOUBTS.intersection(said)
-    said = small_talk.cut_front(text, _BEFORE_REMARKS)
-    return said[0] in _REMARKS and not (small_talk.DOUBTS - _BEFORE_REMARKS).intersection(said)
+        return tokens[0] in _LAUGHS and not small_talk.DOUBTS.intersection(tokens)
+    tokens = small_talk.cut_front(text, _BEFORE_REMARKS)
+    return tokens[0] in _REMARKS and not (small_talk.DOUBTS - _BEFORE_REMARKS).intersection(tokens)

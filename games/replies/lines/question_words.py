@@ -54,23 +54,27 @@ class QuestionWords:
 
     def __init__(
         self,
-        asked: Prompt,
-        offered: Sequence[Decision],
+        prompt: Prompt,
+        options: Sequence[Decision],
         lexicons: dict[str, Lexicon],
         background: Background | None = None,
     ):
-        self.asked, self.offered = asked, offered
+        self.asked, self.offered = prompt, options
         self.background = background or Background()
         self.lexicons = list(lexicons.values())
         self.place_lexicons = [
             words for name, words in lexicons.items() if name in (PLACES, CONTRACTED_PLACES)
         ]
-        codes = list(dict.fromkeys(choice.verb for choice in asked.choices))
+        codes = list(dict.fromkeys(choice.verb for choice in prompt.choices))
         # (code, words, language) of the verbs that this question allows.
         self.verbs = [
-            (code, notation.tokenize_line(notation.format_decision(Decision(code), words)), spoken)
-            for spoken, words in lexicons.items()
-            if spoken not in (PLACES, CONTRACTED_PLACES)
+            (
+                code,
+                notation.tokenize_line(notation.format_decision(Decision(code), words)),
+                language,
+            )
+            for language, words in lexicons.items()
+            if language not in (PLACES, CONTRACTED_PLACES)
             for code in codes
         ]
         self.first_words = frozenset(words[0] for _, words, _ in self.verbs)
@@ -82,44 +86,46 @@ class QuestionWords:
         self._names: frozenset[str] | None = None
         self._things: tuple[Tokens, frozenset[str]] | None = None
 
-    def find_verbs(self, said: Tokens) -> set[str]:
+    def find_verbs(self, tokens: Tokens) -> set[str]:
         """Return the codes of the question's verbs among words, in any form."""
-        used = set(said)
+        token_set = set(tokens)
         return {
             code
             for code, words, language in self.verbs
             for form, _ in verb_forms.list_verb_forms(words[0], language)
-            if form in used
+            if form in token_set
         }
 
     def takes_numbers(self, verbs: set[str]) -> bool:
-        written = (
-            notation.format_decision(Decision("", one.args), self.lexicons[0])
-            for one in self.offered
-            if one.verb in verbs
+        texts = (
+            notation.format_decision(Decision("", decision.args), self.lexicons[0])
+            for decision in self.offered
+            if decision.verb in verbs
         )
-        return any(char.isdigit() for said in written for char in said)
+        return any(char.isdigit() for text in texts for char in text)
 
     def echoes(self, words: str, decision: Decision) -> bool:
         """Return whether words only name a part of an answer: its verb, or a name in it and in no
         other, as in “3: rest” and “1, the stag”."""
         verb = {
             form
-            for code, written, language in self.verbs
+            for code, verb_words, language in self.verbs
             if code == decision.verb
-            for form, _ in verb_forms.list_verb_forms(written[0], language)
+            for form, _ in verb_forms.list_verb_forms(verb_words[0], language)
         }
         verb |= {f"{form.removesuffix('e')}ing" for form in verb}
-        ignored = natural_answers.ARTICLES | small_talk.PARTICLES | natural_answers.WRITERS
-        said = [word for word in notation.tokenize_line(words) if word not in ignored]
-        if said and verb.issuperset(said):
+        fillers = natural_answers.ARTICLES | small_talk.PARTICLES | natural_answers.WRITERS
+        tokens = [word for word in notation.tokenize_line(words) if word not in fillers]
+        if tokens and verb.issuperset(tokens):
             return True
-        having = [one for one in self.offered if self._has_words(one, said)]
-        return having == [decision] and bool(said) and all(len(word) > 2 for word in said)
+        having = [option for option in self.offered if self._has_words(option, tokens)]
+        return having == [decision] and bool(tokens) and all(len(word) > 2 for word in tokens)
 
-    def _has_words(self, decision: Decision, said: Sequence[str]) -> bool:
+    def _has_words(self, decision: Decision, tokens: Sequence[str]) -> bool:
         return any(
-            set(notation.tokenize_line(notation.format_decision(decision, words))).issuperset(said)
+            set(notation.tokenize_line(notation.format_decision(decision, words))).issuperset(
+                tokens
+            )
             for words in self.lexicons
         )
 
@@ -136,41 +142,41 @@ class QuestionWords:
     def has_longer(self, decision: Decision) -> bool:
         """Return whether another answer begins with the words of this one: “pass with …”."""
         for words in self.lexicons:
-            said = notation.tokenize_line(notation.format_decision(decision, words))
+            tokens = notation.tokenize_line(notation.format_decision(decision, words))
             for _, verb, _ in self.verbs:
-                if len(verb) > len(said) and verb[: len(said)] == said:
+                if len(verb) > len(tokens) and verb[: len(tokens)] == tokens:
                     return True
             for other in (*self.offered, *(Decision(c.verb, c.args) for c in self.asked.choices)):
                 longer = notation.tokenize_line(notation.format_decision(other, words))
-                if len(longer) > len(said) > 0 and longer[: len(said)] == said:
+                if len(longer) > len(tokens) > 0 and longer[: len(tokens)] == tokens:
                     return True
         return False
 
     def is_name(self, piece: str) -> bool:
         """Return whether a part of a sentence is a name, and no more: “Sage”."""
-        said = notation.tokenize_line(piece)
-        return bool(said) and self.names.issuperset(said) and not any(map(str.isdigit, said))
+        tokens = notation.tokenize_line(piece)
+        return bool(tokens) and self.names.issuperset(tokens) and not any(map(str.isdigit, tokens))
 
     def is_called_last(self) -> bool:
         """Return whether something that can be named is called “last”: “The Last Stand”."""
         hints = {word for hint in self.hints for word in hint}
         return any(map(natural_answers.LAST_WORDS.__contains__, self.names | hints))
 
-    def find_by_part_of_name(self, said: Tokens) -> Decision | None:
+    def find_by_part_of_name(self, tokens: Tokens) -> Decision | None:
         """Return the only answer whose card has these words in its name: “le bouc émissaire”.
 
         A single word of several may be somebody's name, so it is only proposed: “corne”.
         """
-        said = tuple(word for word in said if word not in natural_answers.ARTICLES)
-        is_long = any(len(word) >= MIN_NAME_LENGTH for word in said)
-        if not is_long or not all(map(str.isalpha, said)):
+        tokens = tuple(word for word in tokens if word not in natural_answers.ARTICLES)
+        is_long = any(len(word) >= MIN_NAME_LENGTH for word in tokens)
+        if not is_long or not all(map(str.isalpha, tokens)):
             return None
-        if natural_answers.COMMON.issuperset(said) or not self.forms.isdisjoint(said):
+        if natural_answers.COMMON.issuperset(tokens) or not self.forms.isdisjoint(tokens):
             return None
         choices = [
             choice
             for choice in self.asked.choices
-            if any(_is_within(said, name) for name in self._list_names(choice))
+            if any(_is_within(tokens, name) for name in self._list_names(choice))
         ]
         if len(choices) != 1 or choices[0].slots or _has_list(choices[0].args):
             return None
@@ -190,70 +196,75 @@ class QuestionWords:
     @cached_property
     def attempts(self) -> Attempts:
         """What other lines may be about."""
-        many, known = len(self.offered), self.background
-        return Attempts(self.verbs, self.names, many, known.game_verbs, known.game_names)
+        many, background = len(self.offered), self.background
+        return Attempts(self.verbs, self.names, many, background.game_verbs, background.game_names)
 
     @cached_property
     def hints(self) -> list[Tokens]:
         """The words of the hint of each answer that is offered."""
-        return [notation.tokenize_line(self.background.describe_hint(one)) for one in self.offered]
+        return [
+            notation.tokenize_line(self.background.describe_hint(decision))
+            for decision in self.offered
+        ]
 
     @cached_property
     def units(self) -> Tokens:
         """The words behind amounts, in the order in which the game writes the amounts."""
-        said = (word for words in self.lexicons for code, word in words.items() if code[-1:] == ".")
+        phrases = (
+            word for words in self.lexicons for code, word in words.items() if code[-1:] == "."
+        )
         return tuple(
-            dict.fromkeys(token for word in said for token in notation.tokenize_line(word))
+            dict.fromkeys(token for word in phrases for token in notation.tokenize_line(word))
         )
 
     @cached_property
     def joints(self) -> frozenset[str]:
         """The first words of those that stand before arguments, such as “with”."""
-        written = [
+        texts = [
             word
             for words in self.lexicons
             for code, word in words.items()
             if code.startswith((".", "joint.")) and word
         ]
-        return frozenset(word for text in written for word in notation.tokenize_line(text)[:1])
+        return frozenset(word for text in texts for word in notation.tokenize_line(text)[:1])
 
     @property
     def names(self) -> frozenset[str]:
         """The words of what the answers name, without their verbs."""
         if self._names is None:
-            found: set[str] = set()
+            name_words: set[str] = set()
             for choice in self.asked.choices:
                 decisions = [Decision("", choice.args), *choice.examples()]
                 for words in self.lexicons:
-                    for one in decisions:
-                        written = notation.format_decision(Decision("", one.args), words)
-                        found.update(notation.tokenize_line(written))
+                    for decision in decisions:
+                        text = notation.format_decision(Decision("", decision.args), words)
+                        name_words.update(notation.tokenize_line(text))
                     items = [item for slot in choice.slots for item in getattr(slot, "items", ())]
                     for item in items:
                         if isinstance(item, str):
-                            written = words.get(item) or item.replace("_", " ")
-                            found.update(notation.tokenize_line(written))
-            self._names = frozenset(found)
+                            text = words.get(item) or item.replace("_", " ")
+                            name_words.update(notation.tokenize_line(text))
+            self._names = frozenset(name_words)
         return self._names
 
     @property
     def things(self) -> tuple[Tokens, frozenset[str]]:
         """The words of the question, and those of them that are nouns of the game."""
         if self._things is None:
-            said = notation.tokenize_line(self.background.describe_question())
-            known = {word for words in self.lexicons[:1] for word in words.values()}
-            nouns = {word for name in known for word in notation.tokenize_line(name)}
+            tokens = notation.tokenize_line(self.background.describe_question())
+            names = {word for words in self.lexicons[:1] for word in words.values()}
+            nouns = {word for name in names for word in notation.tokenize_line(name)}
             nouns -= self.first_words
             self._things = (
-                said,
-                frozenset(nouns.intersection(word for word in said if word.isalpha())),
+                tokens,
+                frozenset(nouns.intersection(word for word in tokens if word.isalpha())),
             )
         return self._things
 
     @cached_property
     def bare_names(self) -> dict[Tokens, Tokens]:
         """What answers name, without numbers -> the same with its verb."""
-        found = {}
+        phrases = {}
         for choice in self.asked.choices:
             for words in self.lexicons:
                 bare = notation.format_decision(Decision("", choice.args), words)
@@ -262,20 +273,24 @@ class QuestionWords:
                     notation.format_decision(Decision(choice.verb), words)
                 )
                 if name:
-                    found[name] = (*verb, *name)
-        return found
+                    phrases[name] = (*verb, *name)
+        return phrases
 
     def parse(self, line: str) -> Reading:
         return notation.parse_reading(self.asked, line, self.lexicons, offers=self.offered)
 
-    def agree(self, found: Sequence[Reading], line: str) -> Reading | None:
+    def agree(self, readings: Sequence[Reading], line: str) -> Reading | None:
         """Return what all readings agree on, None if there are none. Raises AmbiguousDecision."""
-        decisions = [one.decision for one in found]
-        if any(one != decisions[0] for one in decisions):
-            answers = [notation.format_decision(one, self.lexicons[0]) for one in decisions[:8]]
-            shown = notation.shorten_line(line)
-            raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
-        return found[0] if found else None
+        decisions = [reading.decision for reading in readings]
+        if any(decision != decisions[0] for decision in decisions):
+            answers = [
+                notation.format_decision(decision, self.lexicons[0]) for decision in decisions[:8]
+            ]
+            short_line = notation.shorten_line(line)
+            raise AmbiguousDecision(
+                "“{line}” could be {answers}.", answers=answers, line=short_line
+            )
+        return readings[0] if readings else None
 
 
 def _list_items(argument: Argument) -> list[str]:
@@ -291,15 +306,15 @@ def _is_many(argument: Argument) -> TypeGuard[list[str] | dict[str, int]]:
 
 def _has_list(arguments: Mapping[str, Argument]) -> bool:
     """Return whether an answer names several things: one of them is not the answer."""
-    names = [one for one in arguments.values() if isinstance(one, str)]
+    names = [value for value in arguments.values() if isinstance(value, str)]
     return len(names) != 1 or any(map(_is_many, arguments.values()))
 
 
-def _is_within(said: Tokens, name: Tokens) -> bool:
+def _is_within(tokens: Tokens, name: Tokens) -> bool:
     """Return whether words stand in a name in a row.
 
     >>> _is_within(("bouc", "emissaire"), ("du", "bouc", "emissaire")), _is_within((), ("a",))
     (True, False)
     """
-    spans = zip(*(name[at:] for at in range(len(said))), strict=False)
-    return bool(said) and said in spans
+    spans = zip(*(name[at:] for at in range(len(tokens))), strict=False)
+    return bool(tokens) and tokens in spans

@@ -92,12 +92,12 @@ def read_with_praise(question: QuestionWords, line: str) -> Reading | None:
         return None
     remark = line[number.end() :]
     decision = question.offered[int(number[1]) - 1]
-    said = notation.split_words(remark)
+    tokens = notation.split_words(remark)
     if not praise.is_remark(remark) or question.background.is_request(remark):
         return None
-    if not question.attempts.forms.isdisjoint(said):
+    if not question.attempts.forms.isdisjoint(tokens):
         return None
-    return None if _names_other(question, said, decision) else Reading(decision, True, True)
+    return None if _names_other(question, tokens, decision) else Reading(decision, True, True)
 
 
 def read_with_remark(question: QuestionWords, line: str) -> Reading | None:
@@ -134,10 +134,10 @@ def _list_pieces(line: str) -> list[_Piece]:
     for text, mark in zip(texts[::2], marks, strict=True):
         if not any(map(str.isalnum, text)):
             continue
-        joined = f"{pieces[-1].text} {text.strip()}" if pieces and mark == "," else ""
-        if joined and small_talk.is_excuse(joined):
+        joined_text = f"{pieces[-1].text} {text.strip()}" if pieces and mark == "," else ""
+        if joined_text and small_talk.is_excuse(joined_text):
             # “Sorry it took so long, the kids were ill”
-            pieces[-1] = _Piece(joined, pieces[-1].mark)
+            pieces[-1] = _Piece(joined_text, pieces[-1].mark)
         else:
             pieces.append(_Piece(text.strip(), mark))
     return pieces

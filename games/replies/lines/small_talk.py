@@ -15,9 +15,11 @@ from games.engine.notation import Tokens
 
 
 def _list_phrases(*tables: str) -> list[str]:
-    found = {" ".join(notation.split_words(said)) for table in tables for said in table.split(",")}
+    phrases = {
+        " ".join(notation.split_words(phrase)) for table in tables for phrase in table.split(",")
+    }
     # The longest first, so that “thank you very much” is not read as “thank you”.
-    return sorted(filter(None, found), key=len, reverse=True)
+    return sorted(filter(None, phrases), key=len, reverse=True)
 
 
 def _combine(*tables: Iterable[str]) -> str:
@@ -50,7 +52,7 @@ HAILS = list_words(
     """
 )
 # Words that a greeting consists of besides names.
-_GREETED = list_words(
+_GREETING_NAMES = list_words(
     """
     all abyss there everyone everybody folks team guys morning day afternoon evening tag morgen
     abend zusammen tous toutes post dich gott leute
@@ -166,7 +168,7 @@ _PRAISE = _list_phrases(
     """
 )
 # Small talk that leaves something open if an answer follows at once: “we'll see about 2”.
-_UNDECIDED = _list_phrases(
+_HESITATIONS = _list_phrases(
     """
     let's see, we'll see, let's see what happens, see what happens, why not, voyons voir, on verra,
     pourquoi pas, mal sehen, schauen wir mal, schaun mer mal, warum nicht, best
@@ -373,7 +375,7 @@ class _Phrases:
 
 
 _ANY_TALK = _Phrases([*_CLOSINGS, *_TALK, *_IDIOMS, *_RHETORIC])
-_TALK_BEFORE = _Phrases({*_CLOSINGS, *_TALK} - {*_PRAISE, *_UNDECIDED})
+_TALK_BEFORE = _Phrases({*_CLOSINGS, *_TALK} - {*_PRAISE, *_HESITATIONS})
 _TALK_BEHIND = _Phrases({*_CLOSINGS, *_TALK, *_IDIOMS} - {*_PRAISE, *AGREES})
 _CLOSES = re.compile(rf"(?:{'|'.join(_CLOSINGS)})(?:\s[^\W\d_]+){{0,3}}$")
 _THANKS_NAME = re.compile(rf"\s(?:{'|'.join(_CLOSINGS)})(?:\s[^\W\d_]+){{1,3}}$")
@@ -390,9 +392,9 @@ def cut_greeting(line: str) -> str:
     ('2 ', 'Bob, 2')
     """
     line = _SMILEY.sub("", line)
-    found = _HAIL.match(line)
-    if found and HAILS.intersection(notation.split_words(found[1])):
-        return line[found.end() :]
+    hail = _HAIL.match(line)
+    if hail and HAILS.intersection(notation.split_words(hail[1])):
+        return line[hail.end() :]
     return line
 
 
@@ -410,7 +412,7 @@ def cut_rhetoric(line: str) -> str:
     return line
 
 
-def cut_talk(said: Tokens, *, before: bool = True) -> Tokens:
+def cut_talk(tokens: Tokens, *, before: bool = True) -> Tokens:
     """Return words, as from notation.split_words(), without small talk before and behind them.
 
     `before` False: only behind them.
@@ -418,14 +420,14 @@ def cut_talk(said: Tokens, *, before: bool = True) -> Tokens:
     >>> cut_talk(("ok", "2", "of", "course", "thanks", "bob")), cut_talk(("no", "thanks"))
     (('2',), ('no',))
     """
-    if _is_all_talk(said):
+    if _is_all_talk(tokens):
         return ()
-    text = " ".join(said)
-    signed = _THANKS_NAME.search(text)
-    if signed and not DOUBTS.intersection(signed[0].split()):
-        said = tuple(text[: signed.start()].split())
-    said = said[: _TALK_BEHIND.find_tail(said, start=1)]
-    return said[_TALK_BEFORE.find_head(said) if before else 0 :]
+    text = " ".join(tokens)
+    thanks = _THANKS_NAME.search(text)
+    if thanks and not DOUBTS.intersection(thanks[0].split()):
+        tokens = tuple(text[: thanks.start()].split())
+    tokens = tokens[: _TALK_BEHIND.find_tail(tokens, start=1)]
+    return tokens[_TALK_BEFORE.find_head(tokens) if before else 0 :]
 
 
 def _is_all_talk(words: Tokens) -> bool:
@@ -439,8 +441,8 @@ def cut_courtesies(line: str) -> str:
     ('Undo', 'No undo')
     """
     pieces = [piece.strip() for piece in _SENTENCES.split(line.strip())]
-    kept = [piece for piece in pieces if not (is_talk(piece) or _is_sorry(piece))]
-    return " ".join(kept) if kept else line
+    remaining_pieces = [piece for piece in pieces if not (is_talk(piece) or _is_sorry(piece))]
+    return " ".join(remaining_pieces) if remaining_pieces else line
 
 
 def _is_sorry(piece: str) -> bool:
@@ -449,10 +451,12 @@ def _is_sorry(piece: str) -> bool:
 
 def is_greeting(line: str) -> bool:
     """Return whether a line is a greeting, perhaps with a name: “Good morning”, “Hi Bob,”."""
-    said = notation.split_words(line)
-    hails = line.rstrip().endswith((",", "，", "!", ".")) and len(said) <= MAX_GREETING_WORDS
-    named = hails and HAILS.issuperset(said[:1]) and not any(word[-1].isdigit() for word in said)
-    return named or set(said) <= HAILS | _GREETED
+    tokens = notation.split_words(line)
+    hails = line.rstrip().endswith((",", "，", "!", ".")) and len(tokens) <= MAX_GREETING_WORDS
+    is_hail = (
+        hails and HAILS.issuperset(tokens[:1]) and not any(word[-1].isdigit() for word in tokens)
+    )
+    return is_hail or set(tokens) <= HAILS | _GREETING_NAMES
 
 
 def is_talk(line: str) -> bool:
@@ -463,10 +467,10 @@ def is_talk(line: str) -> bool:
     """
     if is_phrase(line):
         return True
-    said = notation.split_words(_SMILEY.sub("", line))
+    tokens = notation.split_words(_SMILEY.sub("", line))
     # “S. 2” is a page, though “s” is a word of “s'il te plaît”.
-    known = _TALK_WORDS.issuperset(said) and any(len(word) > 1 for word in said)
-    return known and not notation.is_question(line) and not is_retraction(line)
+    is_small_talk = _TALK_WORDS.issuperset(tokens) and any(len(word) > 1 for word in tokens)
+    return is_small_talk and not notation.is_question(line) and not is_retraction(line)
 
 
 def is_phrase(line: str) -> bool:
@@ -477,8 +481,8 @@ def is_phrase(line: str) -> bool:
 
 def is_idiom(piece: str) -> bool:
     """Return whether words mean something else together: “no problem”."""
-    said = notation.split_words(piece)
-    return len(said) > 1 and " ".join(said) in _TALK
+    tokens = notation.split_words(piece)
+    return len(tokens) > 1 and " ".join(tokens) in _TALK
 
 
 def is_closing(line: str) -> bool:
@@ -487,8 +491,8 @@ def is_closing(line: str) -> bool:
     >>> is_closing("Best regards,"), is_closing("Thanks for nothing, I take 2")
     (True, False)
     """
-    said = notation.split_words(line)
-    return bool(_CLOSES.match(" ".join(said))) and not DOUBTS.intersection(said)
+    tokens = notation.split_words(line)
+    return bool(_CLOSES.match(" ".join(tokens))) and not DOUBTS.intersection(tokens)
 
 
 def is_meeting(piece: str) -> bool:
@@ -507,8 +511,8 @@ def is_apology(piece: str) -> bool:
     >>> is_apology("sorry for the wait"), is_apology("sorry for the confusion")
     (True, False)
     """
-    said = notation.split_words(piece)
-    return bool(_APOLOGY.fullmatch(" ".join(said))) and not _SLIPS.intersection(said)
+    tokens = notation.split_words(piece)
+    return bool(_APOLOGY.fullmatch(" ".join(tokens))) and not _SLIPS.intersection(tokens)
 
 
 def is_excuse(piece: str) -> bool:
@@ -517,8 +521,8 @@ def is_excuse(piece: str) -> bool:
     >>> is_excuse("Sorry it took me so long"), is_excuse("sorry that was the wrong answer")
     (True, False)
     """
-    said = notation.split_words(piece)
-    return bool(_EXCUSE.fullmatch(" ".join(said))) and not _SLIPS.intersection(said)
+    tokens = notation.split_words(piece)
+    return bool(_EXCUSE.fullmatch(" ".join(tokens))) and not _SLIPS.intersection(tokens)
 
 
 def is_vocative(piece: str) -> bool:
@@ -527,8 +531,8 @@ def is_vocative(piece: str) -> bool:
     >>> is_vocative("Well played"), is_vocative("ok")
     (True, False)
     """
-    said = set(notation.split_words(piece))
-    return (is_phrase(piece) or is_courtesy(piece)) and not said <= AGREES | PARTICLES
+    tokens = set(notation.split_words(piece))
+    return (is_phrase(piece) or is_courtesy(piece)) and not tokens <= AGREES | PARTICLES
 
 
 def is_reason(piece: str) -> bool:
@@ -537,10 +541,10 @@ def is_reason(piece: str) -> bool:
     >>> is_reason("don't want it"), is_reason("not"), is_reason("I don't want it if Bob does")
     (True, False, False)
     """
-    said = set(notation.split_words(piece))
+    tokens = set(notation.split_words(piece))
     if is_retraction(piece) or notation.is_question(piece):
         return False
-    return bool(said & _NEGATES and said & _REASONS) and not said & (DOUBTS - _NEGATES)
+    return bool(tokens & _NEGATES and tokens & _REASONS) and not tokens & (DOUBTS - _NEGATES)
 
 
 def is_price_complaint(piece: str) -> bool:
@@ -579,14 +583,14 @@ def is_denial(line: str) -> bool:
     """
     pieces = [cut_front(piece, _BEFORE_RETRACTS) for piece in [line, *_PIECES.split(line)]]
     return any(
-        _DENIES.intersection(said) and (_DENIES | _BESIDE_DENIALS).issuperset(said)
-        for said in pieces
+        _DENIES.intersection(tokens) and (_DENIES | _BESIDE_DENIALS).issuperset(tokens)
+        for tokens in pieces
     )
 
 
 def cut_front(piece: str, words: frozenset[str]) -> Tokens:
     """Return the words of a part of a line without those of `words` at its start; one stays."""
-    said = notation.split_words(piece)
-    while len(said) > 1 and said[0] in words:
-        said = said[1:]
-    return said
+    tokens = notation.split_words(piece)
+    while len(tokens) > 1 and tokens[0] in words:
+        tokens = tokens[1:]
+    return tokens

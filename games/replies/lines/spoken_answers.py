@@ -26,9 +26,9 @@ def read_spoken(question: QuestionWords, line: str) -> Reading | None:
     if small_talk.is_closing(line):
         names = []
     for way in (every, cut):
-        said = notation.drop_fillers(way)
-        numbers += [said, natural_answers.cut_leads(said, question.first_words)]
-        words += [said, natural_answers.cut_around(said, question.forms)]
+        tokens = notation.drop_fillers(way)
+        numbers += [tokens, natural_answers.cut_leads(tokens, question.first_words)]
+        words += [tokens, natural_answers.cut_around(tokens, question.forms)]
         words += [natural_answers.cut_around(way, question.forms)]
     # A name behind small talk may be the reader's: “well played, Sage”.
     names += [natural_answers.cut_around(way, question.forms) for way in names]
@@ -38,81 +38,81 @@ def read_spoken(question: QuestionWords, line: str) -> Reading | None:
         (_find_by_name, names),
     ):
         for way in dict.fromkeys(filter(None, ways)):
-            if found := question.agree(list(find(question, way, line)), line):
-                return found
+            if reading := question.agree(list(find(question, way, line)), line):
+                return reading
     return _find_last(question, cut)
 
 
-def _find_last(question: QuestionWords, said: Tokens) -> Reading | None:
+def _find_last(question: QuestionWords, tokens: Tokens) -> Reading | None:
     """Return the last answer of the list, if “the last one” can mean nothing else.
 
     Another thing may be meant where only some answers name one, or where the question is about
     one.
     """
-    is_named = natural_answers.names_last(notation.drop_fillers(said))
+    is_named = natural_answers.names_last(notation.drop_fillers(tokens))
     if not is_named or not question.offered or question.is_called_last():
         return None
     verbs = {decision.verb for decision in question.offered}
     names = [tuple(decision.args.values()) for decision in question.offered]
     is_list = len(verbs) == 1 and all(len(name) == 1 for name in names)
     is_list &= not any(choice.slots for choice in question.asked.choices)
-    if not is_list and not natural_answers.names_last_answer(said):
+    if not is_list and not natural_answers.names_last_answer(tokens):
         return None
     return Reading(question.offered[-1], True, True)
 
 
-def _find_in_words(question: QuestionWords, said: Tokens, line: str) -> Iterator[Reading]:
+def _find_in_words(question: QuestionWords, tokens: Tokens, line: str) -> Iterator[Reading]:
     verbs = [(words, language) for _, words, language in question.verbs]
-    if said in natural_answers.DECLINING:
+    if tokens in natural_answers.DECLINING:
         yield from _find_refusal(question)
-    if said in natural_answers.KEEPING and question.first_words.isdisjoint(said):
+    if tokens in natural_answers.KEEPING and question.first_words.isdisjoint(tokens):
         yield from _find_decline(question)
-    numbered = tuple(number_words.NUMBERS.get(word, word) for word in said)
-    plain = tuple(natural_answers.MEANS.get(word, word) for word in numbered)
-    paid = natural_answers.order_amounts(plain, question.units)
-    bare = natural_answers.drop_determiners(paid, question.names)
+    with_numbers = tuple(number_words.NUMBERS.get(word, word) for word in tokens)
+    plain = tuple(natural_answers.MEANS.get(word, word) for word in with_numbers)
+    with_amounts = natural_answers.order_amounts(plain, question.units)
+    bare = natural_answers.drop_determiners(with_amounts, question.names)
     is_at_once = natural_answers.is_at_once(line)
-    for way in dict.fromkeys((said, numbered, paid, bare)):
+    for way in dict.fromkeys((tokens, with_numbers, with_amounts, bare)):
         yield from _find_exactly(question, way)
         yield from _find_rotated(question, way)
         if not is_at_once:
             yield from _find_by_place(question, way)
-        for ordered in natural_answers.iter_word_orders(way, verbs):
-            yield from _find_exactly(question, ordered)
+        for word_order in natural_answers.iter_word_orders(way, verbs):
+            yield from _find_exactly(question, word_order)
             if not is_at_once:
-                yield from _find_by_place(question, ordered)
-            yield from _find_by_part(question, ordered)
-            yield from _find_by_words(question, ordered)
-            yield from _find_by_thing(question, ordered)
+                yield from _find_by_place(question, word_order)
+            yield from _find_by_part(question, word_order)
+            yield from _find_by_words(question, word_order)
+            yield from _find_by_thing(question, word_order)
 
 
-def _find_by_place(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+def _find_by_place(question: QuestionWords, tokens: Tokens) -> Iterator[Reading]:
     """Yield the only answer whose place begins with the last words, as its hint does: “Taverne
     links” where only one place for it is left of something."""
-    if not question.place_lexicons or len(said) > notation.MAX_TOKENS:
+    if not question.place_lexicons or len(tokens) > notation.MAX_TOKENS:
         return
-    _, begun = notation.find_readings(question.asked.choices, said, question.lexicons)
-    if len(begun) != 1:
+    _, beginnings = notation.find_readings(question.asked.choices, tokens, question.lexicons)
+    if len(beginnings) != 1:
         return
     for words in question.place_lexicons:
-        if len(said) > 2 and _is_part(said, notation.format_decision(begun[0], words)):
-            yield Reading(begun[0], False, True)
+        if len(tokens) > 2 and _is_part(tokens, notation.format_decision(beginnings[0], words)):
+            yield Reading(beginnings[0], False, True)
             return
 
 
-def _find_rotated(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+def _find_rotated(question: QuestionWords, tokens: Tokens) -> Iterator[Reading]:
     """Yield the answers whose two halves stand the other way round: “clean keep piles reserve
     Two Temples”.
 
     The half that comes to stand first begins with a joining word, so that no name changes its
     place with another.
     """
-    verb = next((verb for _, verb, _ in question.verbs if said[: len(verb)] == verb), ())
-    if not verb or len(said) > notation.MAX_TOKENS // 2:
+    verb = next((verb for _, verb, _ in question.verbs if tokens[: len(verb)] == verb), ())
+    if not verb or len(tokens) > notation.MAX_TOKENS // 2:
         return
-    for at in range(len(verb) + 1, len(said)):
-        if said[at] in question.joints:
-            yield from _find_exactly(question, (*verb, *said[at:], *said[len(verb) : at]))
+    for at in range(len(verb) + 1, len(tokens)):
+        if tokens[at] in question.joints:
+            yield from _find_exactly(question, (*verb, *tokens[at:], *tokens[len(verb) : at]))
 
 
 def _find_refusal(question: QuestionWords) -> Iterator[Reading]:
@@ -131,55 +131,57 @@ def _find_decline(question: QuestionWords) -> Iterator[Reading]:
         yield Reading(Decision(choices[0].verb, choices[0].args), False, True)
 
 
-def _find_by_part(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+def _find_by_part(question: QuestionWords, tokens: Tokens) -> Iterator[Reading]:
     """Yield the answer whose words are in the same order, with others between: “use Knife”.
 
     Of all that may be answered, only one may have them.
     """
-    if not any(map(str.isalpha, said[1:])) or any(
+    if not any(map(str.isalpha, tokens[1:])) or any(
         choice.slots for choice in question.asked.choices
     ):
         return
-    found = {
+    numbers = {
         number
         for number, choice in enumerate(question.asked.choices)
         for words in question.lexicons
-        if _is_part(said, notation.format_decision(Decision(choice.verb, choice.args), words))
+        if _is_part(tokens, notation.format_decision(Decision(choice.verb, choice.args), words))
     }
-    if len(found) == 1:
-        choice = question.asked.choices[found.pop()]
+    if len(numbers) == 1:
+        choice = question.asked.choices[numbers.pop()]
         yield Reading(Decision(choice.verb, choice.args), False, True)
 
 
-def _find_by_words(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+def _find_by_words(question: QuestionWords, tokens: Tokens) -> Iterator[Reading]:
     """Yield the only answer of a verb with a noun that has all other words, in any order and
     case: “reisen auf Feld 2 zum Birkenbogen”.
 
     One of them must be a name.
     """
-    verbs = [(code, verb) for code, verb, _ in question.verbs if verb[1:] and said[:1] == verb[:1]]
+    verbs = [
+        (code, verb) for code, verb, _ in question.verbs if verb[1:] and tokens[:1] == verb[:1]
+    ]
     between = natural_answers.JOINTS | natural_answers.ARTICLES
     for code, verb in verbs[:1]:
         choices = [choice for choice in question.asked.choices if choice.verb == code]
-        rest = [word for word in said[1:] if word not in between and word not in verb]
+        rest = [word for word in tokens[1:] if word not in between and word not in verb]
         is_named = any(word.isalpha() and len(word) >= MIN_NAME_LENGTH for word in rest)
         if not is_named or any(choice.slots for choice in choices):
             return
-        found = [
+        decisions = [
             decision
             for choice in choices
             for decision in [Decision(choice.verb, choice.args)]
             for words in question.lexicons
             if _has_all(notation.tokenize_line(notation.format_decision(decision, words)), rest)
         ]
-        if found and all(one == found[0] for one in found):
-            yield Reading(found[0], False, True)
+        if decisions and all(decision == decisions[0] for decision in decisions):
+            yield Reading(decisions[0], False, True)
 
 
-def _find_by_thing(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
+def _find_by_thing(question: QuestionWords, tokens: Tokens) -> Iterator[Reading]:
     """Yield the answer of a verb whose object is what the question is about: “buy the crab”."""
-    verb = next((one for _, one, _ in question.verbs if said[: len(one)] == one), ())
-    thing = said[len(verb) :]
+    verb = next((verb for _, verb, _ in question.verbs if tokens[: len(verb)] == verb), ())
+    thing = tokens[len(verb) :]
     if verb and verb[0] in natural_answers.DECLINES and thing[:1] == ("on",):
         # “pass on the crab”
         thing = tuple(word for word in thing[1:] if word not in natural_answers.ARTICLES)
@@ -196,74 +198,74 @@ def _find_by_thing(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
         yield from _find_exactly(question, verb)
 
 
-def _find_by_number(question: QuestionWords, said: Tokens, line: str) -> Iterator[Reading]:
+def _find_by_number(question: QuestionWords, tokens: Tokens, line: str) -> Iterator[Reading]:
     """Yield the answer that is chosen by its number.
 
     A verb of the question beside it must be the verb of that answer, and must take no numbers:
     “take 3” may mean three of something.
     """
-    chosen = natural_answers.find_chosen_number(said)
-    if chosen is None or not 1 <= chosen.number <= len(question.offered):
+    choice = natural_answers.find_chosen_number(tokens)
+    if choice is None or not 1 <= choice.number <= len(question.offered):
         return
     if natural_answers.is_bare_ordinal(line):
         return
     if natural_answers.means_several(notation.split_words(line)):
         return
-    if any(word.isdigit() for word in said) and not (
-        notation.is_plain_number(line) or set(said) & natural_answers.ORDINAL_ENDS
+    if any(word.isdigit() for word in tokens) and not (
+        notation.is_plain_number(line) or set(tokens) & natural_answers.ORDINAL_ENDS
     ):
         return
-    decision = question.offered[chosen.number - 1]
-    named = question.find_verbs(chosen.words)
-    if named and (decision.verb not in named or question.takes_numbers(named)):
+    decision = question.offered[choice.number - 1]
+    verb_codes = question.find_verbs(choice.words)
+    if verb_codes and (decision.verb not in verb_codes or question.takes_numbers(verb_codes)):
         return
     yield Reading(decision, True, True)
 
 
-def _find_by_name(question: QuestionWords, said: Tokens, line: str) -> Iterator[Reading]:
+def _find_by_name(question: QuestionWords, tokens: Tokens, line: str) -> Iterator[Reading]:
     """Yield the answers that the words name without their verb."""
     about = natural_answers.NAMING | natural_answers.OBJECTS
     # “La corne” is a thing; “corne” may be somebody's name.
-    is_thing = len(said) == 2 and said[0] in natural_answers.DEFINITE
-    said = said[1:] if is_thing else said
-    said = tuple(word for word in said if word in question.names or word not in about)
-    if said in question.bare_names:
-        yield from _find_by_part(question, question.bare_names[said])
-    elif (len(said) > 1 or is_thing) and (decision := question.find_by_part_of_name(said)):
+    is_thing = len(tokens) == 2 and tokens[0] in natural_answers.DEFINITE
+    tokens = tokens[1:] if is_thing else tokens
+    tokens = tuple(word for word in tokens if word in question.names or word not in about)
+    if tokens in question.bare_names:
+        yield from _find_by_part(question, question.bare_names[tokens])
+    elif (len(tokens) > 1 or is_thing) and (decision := question.find_by_part_of_name(tokens)):
         yield Reading(decision, False, True)
-    if said and question.names.issuperset(said) and not all(map(str.isdigit, said)):
+    if tokens and question.names.issuperset(tokens) and not all(map(str.isdigit, tokens)):
         for verb in dict.fromkeys(words for _, words, _ in question.verbs):
-            yield from _find_exactly(question, (*verb, *said))
+            yield from _find_exactly(question, (*verb, *tokens))
             if not natural_answers.is_at_once(line):
-                yield from _find_by_place(question, (*verb, *said))
+                yield from _find_by_place(question, (*verb, *tokens))
 
 
-def _find_exactly(question: QuestionWords, said: Tokens) -> Iterator[Reading]:
-    if len(said) > notation.MAX_TOKENS:
+def _find_exactly(question: QuestionWords, tokens: Tokens) -> Iterator[Reading]:
+    if len(tokens) > notation.MAX_TOKENS:
         return
-    exact, _ = notation.find_readings(question.asked.choices, said, question.lexicons)
+    exact, _ = notation.find_readings(question.asked.choices, tokens, question.lexicons)
     for decision in exact:
         yield Reading(decision, False, True)
 
 
-def _has_all(written: Tokens, said: Sequence[str]) -> bool:
+def _has_all(tokens: Tokens, words: Sequence[str]) -> bool:
     """Return whether each word stands in what is written, perhaps in another case.
 
     >>> _has_all(("reisen", "nervoser", "akolyth"), ["nervosen", "akolythen"])
     True
     """
-    stems = {_cut_case(word) for word in written}
-    return all(_cut_case(word) in stems for word in said)
+    stems = {_cut_case(word) for word in tokens}
+    return all(_cut_case(word) in stems for word in words)
 
 
 def _cut_case(word: str) -> str:
     """Return a word without the ending of its case or number."""
     ends = ("en", "er", "es", "em", "e", "n", "s")
-    found = next((end for end in ends if word.endswith(end)), "")
-    return word.removesuffix(found) if len(word) - len(found) >= MIN_NAME_LENGTH else word
+    ending = next((end for end in ends if word.endswith(end)), "")
+    return word.removesuffix(ending) if len(word) - len(ending) >= MIN_NAME_LENGTH else word
 
 
-def _is_part(said: Tokens, written: str) -> bool:
+def _is_part(tokens: Tokens, text: str) -> bool:
     """Return whether words begin something written and stand in it in the same order."""
-    rest = iter(notation.tokenize_line(written))
-    return all(word in rest for word in said) and notation.tokenize_line(written)[:1] == said[:1]
+    rest = iter(notation.tokenize_line(text))
+    return all(word in rest for word in tokens) and notation.tokenize_line(text)[:1] == tokens[:1]

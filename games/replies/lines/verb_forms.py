@@ -27,7 +27,7 @@ _GERMAN = {
     "tauschen": "tausche tausch",
 }
 _SEPARABLE = ("weiter", "heraus", "ab", "aus", "auf", "an", "um")
-_SEPARATED = frozenset(
+_SEPARABLE_VERBS = frozenset(
     ["abwerfen", "ablehnen", "ausschalten", "ausspahen", "angreifen", "aufraumen", "anfragen"]
     + ["weitererkunden", "umdrehen", "ausgraben", "herausfordern"]
 )
@@ -49,8 +49,8 @@ def list_verb_forms(verb: str, language: str) -> frozenset[tuple[str, str]]:
 def _english_forms(verb: str) -> set[str]:
     if verb.endswith("e"):
         return {f"{verb[:-1]}ing"}
-    doubled = verb[-1] if len(verb) < 5 and verb[-1] in "bpt" and verb[-2:-1] in "aeiou" else ""
-    return {f"{verb}{doubled}ing"}
+    consonant = verb[-1] if len(verb) < 5 and verb[-1] in "bpt" and verb[-2:-1] in "aeiou" else ""
+    return {f"{verb}{consonant}ing"}
 
 
 def _french_forms(verb: str) -> set[str]:
@@ -63,8 +63,8 @@ def _french_forms(verb: str) -> set[str]:
 
 
 def _german_forms(verb: str) -> set[tuple[str, str]]:
-    prefix = next((one for one in _SEPARABLE if verb.startswith(one)), "")
-    if verb in _SEPARATED and prefix:
+    prefix = next((prefix for prefix in _SEPARABLE if verb.startswith(prefix)), "")
+    if verb in _SEPARABLE_VERBS and prefix:
         plain = verb.removeprefix(prefix)
         return {(verb, "")} | {(form, prefix) for form in _whole_german_forms(plain)}
     return {(form, "") for form in _whole_german_forms(verb)}

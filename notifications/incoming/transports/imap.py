@@ -45,12 +45,12 @@ def fetch_new_emails(url: str, token_command: str = "", *, wait: float = 0) -> R
     cannot be read; e-mails already stored stay.
     """
     with open_mailbox(url, token_command) as box:
-        kept = _process_batch(box)
+        count = _process_batch(box)
         if not wait or not box.can_wait():
-            return Round(kept, waited=False)
-        if kept < MAX_EMAILS and box.wait(wait):
-            kept += _process_batch(box)
-        return Round(kept, waited=True)
+            return Round(count, waited=False)
+        if count < MAX_EMAILS and box.wait(wait):
+            count += _process_batch(box)
+        return Round(count, waited=True)
 
 
 def _process_batch(box: Box) -> int:
@@ -58,18 +58,18 @@ def _process_batch(box: Box) -> int:
     cursor = _last_taken_uid(box)
     failures = _retryable_failures(box)
     # An e-mail stored before a crash may not have been moved yet.
-    found = box.emails(0 if box.processed else cursor)
-    waiting = [uid for uid in failures if uid not in found]
-    kept = 0
-    for uid in [*waiting, *found][:MAX_EMAILS]:
+    uids = box.emails(0 if box.processed else cursor)
+    waiting = [uid for uid in failures if uid not in uids]
+    count = 0
+    for uid in [*waiting, *uids][:MAX_EMAILS]:
         if uid <= cursor and uid not in failures:
             box.move(uid, box.failed if _is_parked(box, uid) else box.processed)
         elif _try_store_email(box, uid, failures.get(uid, 0)):
-            kept += 1
+            count += 1
             box.move(uid, box.processed)
         elif failures.get(uid, 0) + 1 >= MAX_TRIES:
             box.move(uid, box.failed)
-    return kept
+    return count
 
 
 def _try_store_email(box: Box, uid: int, tries: int) -> bool:
@@ -130,8 +130,8 @@ def _advance_cursor(box: Box, uid: int) -> None:
 def _retryable_failures(box: Box) -> dict[int, int]:
     """Return UID -> number of attempts of the failed e-mails that may be retried."""
     rows = _parked_emails(box).filter(tries__lt=MAX_TRIES)
-    found = rows.order_by("source_id").values_list("source_id", "tries")
-    return {int(source_id.rpartition(":")[2]): tries for source_id, tries in found}
+    attempts = rows.order_by("source_id").values_list("source_id", "tries")
+    return {int(source_id.rpartition(":")[2]): tries for source_id, tries in attempts}
 
 
 def _is_parked(box: Box, uid: int) -> bool:
@@ -139,10 +139,10 @@ def _is_parked(box: Box, uid: int) -> bool:
 
 
 def _parked_emails(box: Box) -> QuerySet[InboundEmail]:
-    named = InboundEmail.objects.filter(
+    emails = InboundEmail.objects.filter(
         source=SOURCE, source_id__startswith=_build_source_id(box, 0)[:-10]
     )
-    return named.filter(raw__isnull=True, state=InboundEmail.State.PARKED)
+    return emails.filter(raw__isnull=True, state=InboundEmail.State.PARKED)
 
 
 def _build_source_id(box: Box, uid: int) -> str:

@@ -25,10 +25,12 @@ class Box:
     `processed` and `failed` are the folders to which its e-mails are moved ("": not moved).
     """
 
-    def __init__(self, server: imaplib.IMAP4, name: str, processed: str, failed: str) -> None:
+    def __init__(
+        self, server: imaplib.IMAP4, name: str, processed_folder: str, failed_folder: str
+    ) -> None:
         self.server, self.name = server, name
         self.validity = int(server.response("UIDVALIDITY")[1][0] or 0)
-        self.processed, self.failed = processed, failed
+        self.processed, self.failed = processed_folder, failed_folder
 
     def emails(self, after: int = 0) -> list[int]:
         """Return the UIDs greater than `after` in ascending order."""
@@ -38,9 +40,9 @@ class Box:
 
     def email(self, uid: int) -> bytes:
         """Return an e-mail without setting \\Seen. Raises imaplib.IMAP4.error if it is missing."""
-        said, data = self.server.uid("FETCH", str(uid), f"(BODY.PEEK[]<0.{MAX_OCTETS}>)")
+        status, data = self.server.uid("FETCH", str(uid), f"(BODY.PEEK[]<0.{MAX_OCTETS}>)")
         raw = [bytes(part[1]) for part in data if isinstance(part, tuple)]
-        if said != "OK" or not raw:
+        if status != "OK" or not raw:
             raise imaplib.IMAP4.error("no such e-mail")
         return raw[0]
 
@@ -104,11 +106,12 @@ def open_mailbox(url: str, token_command: str = "") -> Iterator[Box]:
         # Some servers report all capabilities only after the login.
         server.capabilities = tuple(server.capability()[1][0].decode().upper().split())
         folder = unquote(where.path.strip("/")) or "INBOX"
-        processed, failed = options.get("processed", ""), options.get("failed", "")
-        if server.select(_quote_folder(folder), readonly=not (processed or failed))[0] != "OK":
+        processed_folder, failed_folder = options.get("processed", ""), options.get("failed", "")
+        is_readonly = not (processed_folder or failed_folder)
+        if server.select(_quote_folder(folder), readonly=is_readonly)[0] != "OK":
             raise imaplib.IMAP4.error("cannot open the folder")
         name = f"{unquote(where.username or '')}@{where.hostname}/{folder}"
-        yield Box(server, name[:300], processed, failed)
+        yield Box(server, name[:300], processed_folder, failed_folder)
     finally:
         with suppress(OSError, imaplib.IMAP4.error):
             server.logout()
@@ -118,15 +121,15 @@ def _log_in_to_server(server: imaplib.IMAP4, user: str, password: str, token_com
     if not token_command:
         server.login(user, password)
         return
-    said = subprocess.run(
+    process = subprocess.run(
         shlex.split(token_command), capture_output=True, timeout=TOKEN_PATIENCE, check=False
     )
-    token = said.stdout.strip()
-    if said.returncode or not token:
+    token = process.stdout.strip()
+    if process.returncode or not token:
         raise imaplib.IMAP4.error("the command gives no token")
-    shown = b"user=%s\x01auth=Bearer %s\x01\x01" % (user.encode(), token)
+    credentials = b"user=%s\x01auth=Bearer %s\x01\x01" % (user.encode(), token)
     # The server reports an error as a challenge, which requires an empty response.
-    server.authenticate("XOAUTH2", lambda challenge: b"" if challenge else shown)
+    server.authenticate("XOAUTH2", lambda challenge: b"" if challenge else credentials)
 
 
 def _quote_folder(folder: str) -> str:

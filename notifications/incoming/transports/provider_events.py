@@ -18,7 +18,7 @@ from notifications.reply_parser.reports import Report
 # for longer, so that none can be replayed.
 WINDOW = timedelta(days=7)
 AHEAD = timedelta(days=1)
-REMEMBERED = timedelta(days=15)
+EVENT_RETENTION = timedelta(days=15)
 
 # Enhanced status codes for anymail's reject reasons.
 REASONS = {
@@ -49,9 +49,9 @@ class Event(Protocol):
     esp_event: Any
 
 
-def is_timely(told: datetime | None, now: datetime) -> bool:
+def is_timely(reported_at: datetime | None, now: datetime) -> bool:
     """Return whether an event's time is within the accepted window, or missing."""
-    return told is None or now - WINDOW <= told <= now + AHEAD
+    return reported_at is None or now - WINDOW <= reported_at <= now + AHEAD
 
 
 @transaction.atomic
@@ -76,7 +76,7 @@ def process_provider_event(event: Event, provider: str, now: datetime) -> str:
 
 def delete_expired_events(now: datetime) -> int:
     """Delete events that are too old to be accepted again; return how many rows."""
-    return ProviderEvent.objects.filter(received_at__lt=now - REMEMBERED).delete()[0]
+    return ProviderEvent.objects.filter(received_at__lt=now - EVENT_RETENTION).delete()[0]
 
 
 def _apply_event(event: Event, notification: Notification, last: Delivery, now: datetime) -> str:
@@ -97,9 +97,9 @@ def _apply_event(event: Event, notification: Notification, last: Delivery, now: 
 
 def _build_report(event: Event) -> Report:
     """Convert an event to the report that a mail server would have sent."""
-    said = " ".join(f"{event.mta_response or ''} {event.description or ''}".split())
-    status = bounce_scores.status_in(said) or REASONS.get(event.reject_reason or "", "5.0.0")
-    return Report("failed", status, [], said[:280])
+    text = " ".join(f"{event.mta_response or ''} {event.description or ''}".split())
+    status = bounce_scores.status_in(text) or REASONS.get(event.reject_reason or "", "5.0.0")
+    return Report("failed", status, [], text[:280])
 
 
 def _find_notification(event: Event) -> Notification | None:
@@ -110,12 +110,14 @@ def _find_notification(event: Event) -> Notification | None:
     name = (event.message_id or "").strip("<> ")
     if not name:
         return None
-    named = Delivery.objects.filter(provider_id=name).select_related("notification").first()
+    delivery = Delivery.objects.filter(provider_id=name).select_related("notification").first()
     return (
-        named.notification if named else Notification.objects.filter(message_id=f"<{name}>").first()
+        delivery.notification
+        if delivery
+        else Notification.objects.filter(message_id=f"<{name}>").first()
     )
 
 
 def _event_key(event: Event, provider: str) -> str:
-    said = event.event_id or json.dumps(event.esp_event, sort_keys=True, default=str)
-    return hashlib.sha256(f"{provider}\0{event.event_type}\0{said}".encode()).hexdigest()
+    identity = event.event_id or json.dumps(event.esp_event, sort_keys=True, default=str)
+    return hashlib.sha256(f"{provider}\0{event.event_type}\0{identity}".encode()).hexdigest()

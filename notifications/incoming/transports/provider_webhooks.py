@@ -102,18 +102,18 @@ def _handle_webhook(
         # Some providers check that the URL exists.
         return HttpResponse()
     try:
-        found = read(request, view())
+        items = read(request, view())
     except AnymailWebhookValidationFailure:
         return HttpResponse("wrong secret or signature\n", status=403)
     except (AnymailConfigurationError, ValueError, LookupError, TypeError, AttributeError) as error:
         log.error("a provider says what cannot be read: %s", type(error).__name__)
         return HttpResponse("cannot be read here\n", status=400)
     now = timezone.now()
-    if not all(provider_events.is_timely(when, now) for when, _ in found):
+    if not all(provider_events.is_timely(when, now) for when, _ in items):
         return HttpResponse("too old\n", status=403)
     try:
-        for _, one in found:
-            act(one, now)
+        for _, item in items:
+            act(item, now)
     except (DatabaseTrouble, provider_events.DeliveryNotCommitted) as trouble:
         log.warning("a provider must come again: %s", type(trouble).__name__)
         return HttpResponse("please try again\n", status=503)
@@ -139,8 +139,8 @@ def _parse_inbound_emails(
     request: HttpRequest, reader: Any
 ) -> list[tuple[datetime | None, ProviderEmail]]:
     _verify_request(request, reader)
-    found = _parse_raw_email(request) or _rebuild_email(reader.parse_events(request)[0])
-    return [(found.reported_at, found)]
+    email = _parse_raw_email(request) or _rebuild_email(reader.parse_events(request)[0])
+    return [(email.reported_at, email)]
 
 
 def _parse_raw_email(request: HttpRequest) -> ProviderEmail | None:
@@ -153,13 +153,13 @@ def _parse_raw_email(request: HttpRequest) -> ProviderEmail | None:
     if "body-mime" not in request.POST:
         return None
     form = {name: request.POST.get(name, "") for name in ("sender", "recipient", "token")}
-    told = datetime.fromtimestamp(int(request.POST["timestamp"]), tz=UTC)
+    reported_at = datetime.fromtimestamp(int(request.POST["timestamp"]), tz=UTC)
     return ProviderEmail(
         _read_field_bytes(request, "body-mime"),
         form["sender"],
         _split_addresses(form["recipient"]),
         form["token"],
-        told,
+        reported_at,
     )
 
 
@@ -172,15 +172,15 @@ def _read_field_bytes(request: HttpRequest, field: str) -> bytes:
     return str(again[field]).encode("latin-1")
 
 
-def _parse_postmark_email(said: Any) -> ProviderEmail | None:
-    if "RawEmail" not in said:
+def _parse_postmark_email(payload: Any) -> ProviderEmail | None:
+    if "RawEmail" not in payload:
         return None
-    raw = str(said["RawEmail"]).encode("utf-8", "replace")
+    raw = str(payload["RawEmail"]).encode("utf-8", "replace")
     # Postmark adds it as the first header; further down it is the sender's.
-    first = (said.get("Headers") or [{}])[0]
+    first = (payload.get("Headers") or [{}])[0]
     back = first.get("Value") if str(first.get("Name")).lower() == "return-path" else None
-    recipients = _split_addresses(said.get("OriginalRecipient") or "")
-    return ProviderEmail(raw, back, recipients, str(said.get("MessageID") or ""), None)
+    recipients = _split_addresses(payload.get("OriginalRecipient") or "")
+    return ProviderEmail(raw, back, recipients, str(payload.get("MessageID") or ""), None)
 
 
 def _rebuild_email(event: Any) -> ProviderEmail:
@@ -195,10 +195,10 @@ def _rebuild_email(event: Any) -> ProviderEmail:
 
 def _store_email(provider: str, email: ProviderEmail, now: datetime) -> None:
     """Store an e-mail like those that arrive by SMTP."""
-    named = email.recipients or recipients.find_own_recipients(parse_email(email.raw))
+    addresses = email.recipients or recipients.find_own_recipients(parse_email(email.raw))
     back = "unknown" if email.back is None else email.back.strip("<> ")
     source_id = email.number[:200] or hashlib.sha256(email.raw).hexdigest()
-    intake.receive_email(email.raw, intake.Envelope(back, named), provider, source_id, now)
+    intake.receive_email(email.raw, intake.Envelope(back, addresses), provider, source_id, now)
 
 
 def _split_addresses(addresses: str) -> list[str]:

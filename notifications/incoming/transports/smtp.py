@@ -16,7 +16,7 @@ from typing import AnyStr, ClassVar
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Session
-from aiosmtpd.smtp import Envelope as Sent
+from aiosmtpd.smtp import Envelope as SmtpEnvelope
 from django.conf import settings
 from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections, connections
@@ -63,7 +63,12 @@ class MailHandler:
         self.store_threads = ThreadPoolExecutor(STORE_THREADS, "store", initializer=self._remember)
 
     async def handle_RCPT(
-        self, server: SMTP, session: Session, envelope: Sent, address: str, options: list[str]
+        self,
+        server: SMTP,
+        session: Session,
+        envelope: SmtpEnvelope,
+        address: str,
+        options: list[str],
     ) -> str:
         if len(envelope.rcpt_tos) >= MAX_RECIPIENTS:
             return "452 4.5.3 Too many recipients"
@@ -73,7 +78,7 @@ class MailHandler:
         envelope.rcpt_options.extend(options)
         return "250 2.1.5 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Sent) -> str:
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: SmtpEnvelope) -> str:
         loop = asyncio.get_running_loop()
         client = str(session.peer[0]) if session.peer else ""
         try:
@@ -90,9 +95,9 @@ class MailHandler:
     def close(self) -> None:
         """Wait for the worker threads to finish and close their database connections."""
         self.store_threads.shutdown(wait=True)
-        for kept in self.connections:
-            kept.inc_thread_sharing()
-            kept.close()
+        for connection in self.connections:
+            connection.inc_thread_sharing()
+            connection.close()
 
     def _remember(self) -> None:
         self.connections.append(connections["default"])
@@ -109,12 +114,12 @@ async def beat_for_ever() -> None:
         await asyncio.sleep(BEAT_SECONDS)
 
 
-def _for_each(server: SMTP, envelope: Sent, status: str) -> str:
+def _for_each(server: SMTP, envelope: SmtpEnvelope, status: str) -> str:
     """Return the response to DATA: LMTP requires one per recipient (RFC 2033 §4.2)."""
     return "\r\n".join([status] * (len(envelope.rcpt_tos) if isinstance(server, LMTP) else 1))
 
 
-def store_smtp_email(envelope: Sent, client: str) -> None:
+def store_smtp_email(envelope: SmtpEnvelope, client: str) -> None:
     """Store one e-mail and return after its transaction is committed."""
     raw = envelope.original_content or b""
     recipients = [str(address) for address in envelope.rcpt_tos]
@@ -193,7 +198,9 @@ class LimitedSMTP(SMTP):
 
     def evict_oldest(self) -> None:
         """Close the connection idle for longest if a limit, per address or total, is reached."""
-        same = [one for one in self.open_connections if one.address == self.address]
+        same = [
+            connection for connection in self.open_connections if connection.address == self.address
+        ]
         if len(same) >= MAX_CONNECTIONS_PER_ADDRESS:
             same[0].disconnect("421 4.3.2 Too many connections, please come back later")
         elif len(self.open_connections) >= MAX_CONNECTIONS:
