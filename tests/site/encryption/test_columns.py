@@ -140,6 +140,7 @@ FACTS = {
     "games.DefaultOrder": "game",
     "games.MatchPreset": "game",
     "games.Division": "evenness table",
+    "games.Entry": "bye_rounds",
     "games.PlayerEvent": "facts epoch",
     "games.FraudSignal": "facts",
     "games.League": "slug terms",
