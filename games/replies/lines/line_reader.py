@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 
 from games.engine import notation
 from games.engine.contract import (
     AmbiguousDecision,
-    Decision,
     ImpossibleDecision,
-    Prompt,
     Refused,
     UnreadableDecision,
 )
-from games.engine.notation import Lexicon, Reading
+from games.engine.notation import Reading
 from games.replies.lines import copied_options, natural_answers, small_talk
 from games.replies.lines.amounts import read_amounts
 from games.replies.lines.cheapest import read_cheapest
 from games.replies.lines.listed_answers import read_copied, read_with_hint
-from games.replies.lines.question_words import Background, QuestionWords
+from games.replies.lines.question_words import QuestionWords
 from games.replies.lines.remarks import read_with_praise, read_with_remark
 from games.replies.lines.spoken_answers import read_spoken
 
@@ -59,16 +58,10 @@ _DICTATED_STOP = re.compile(
 class LineReader(QuestionWords):
     """Reads lines as answers to one question: first in the words of the e-mail, then by READERS."""
 
-    def __init__(
-        self,
-        prompt: Prompt,
-        options: Sequence[Decision],
-        lexicons: dict[str, Lexicon],
-        background: Background | None = None,
-    ):
-        super().__init__(prompt, options, lexicons, background)
-        # What the lines that were read so far answer, or why they answer nothing.
-        self._known: dict[str, Reading | Refused] = {}
+    @cached_property
+    def _known(self) -> dict[str, Reading | Refused]:
+        """What the lines that were read so far answer, or why they answer nothing."""
+        return {}
 
     def read(self, line: str) -> Reading:
         """Return what a line answers. Raises UnreadableDecision or AmbiguousDecision."""
