@@ -60,11 +60,16 @@ STANDS = """() => {
     }),
   };
 }"""
-# How far the page is scrolled, whether there is a question or not.
+# How far the page is scrolled, whether there is a question or not, and where the components of the
+# board stand that are in sight, by id.
 SCROLLED = """() => {
   const scroller = [".board-part", ".scroller"].map((part) => document.querySelector(part))
     .find((part) => part && getComputedStyle(part).overflowY === "auto");
-  return (scroller ?? document.documentElement).scrollTop;
+  const tops = [...document.querySelectorAll("#part-board .thing[id]")]
+    .map((thing) => [thing.id, thing.getBoundingClientRect().top])
+    .filter(([, top]) => top >= 0 && top < innerHeight);
+  const scrolled = (scroller ?? document.documentElement).scrollTop;
+  return { scrolled, tops: Object.fromEntries(tops) };
 }"""
 # What is in sight of a board at least, in CSS pixels.
 LEAST_BOARD = 60
@@ -129,23 +134,31 @@ def visit(browser: Browser, live_server: Any) -> Iterator[Callable[..., Visitor]
         context.close()
 
 
-def find_faults(page: Page, scrolled: float = 0) -> list[str]:
-    """Return what is wrong with where a page stands that was scrolled so far before a question.
+def find_faults(page: Page, before: dict[str, Any] | None = None) -> list[str]:
+    """Return what is wrong with where a page stands, compared with SCROLLED before a question.
 
-    A page that has become shorter than it was scrolled stands at its end. While a
-    question comes in place the page may be laid out once more.
+    A page that has become shorter than it was scrolled stands at its end, and one that has become
+    shorter above what is in sight shows the same at the same place. While a question comes in place
+    the page may be laid out once more.
     """
     for _ in range(30):
-        if not (faults := list_faults(page, scrolled)):
+        if not (faults := list_faults(page, before or {"scrolled": 0, "tops": {}})):
             break
         page.wait_for_timeout(100)
     return faults
 
 
-def list_faults(page: Page, scrolled: float) -> list[str]:
-    stands = page.evaluate(STANDS)
-    is_shorter = stands["isAtEnd"] and stands["scrolled"] < scrolled
-    is_unmoved = stands["scrolled"] in (0, scrolled) or is_shorter
+def is_at_same_place(before: dict[str, float], after: dict[str, float]) -> bool:
+    """Return whether most components that were in sight stand where they stood in the window."""
+    moves = [abs(after[name] - top) for name, top in before.items() if name in after]
+    return bool(moves) and 2 * sum(move <= 2 for move in moves) > len(moves)
+
+
+def list_faults(page: Page, before: dict[str, Any]) -> list[str]:
+    stands, after = page.evaluate(STANDS), page.evaluate(SCROLLED)
+    is_shorter = stands["isAtEnd"] and stands["scrolled"] < before["scrolled"]
+    is_still = is_at_same_place(before["tops"], after["tops"])
+    is_unmoved = stands["scrolled"] in (0, before["scrolled"]) or is_shorter or is_still
     rules = {
         "the question is not whole": stands["isQuestionSeen"],
         "nothing of the board is in sight": stands["board"] >= LEAST_BOARD,
@@ -160,10 +173,10 @@ def play(visitor: Visitor, most: int) -> tuple[int, list[str]]:
     """Answer up to `most` questions; return how many, and what was wrong with the page."""
     page, faults = visitor.page, list[str]()
     for number in range(most):
-        scrolled = page.evaluate(SCROLLED)
+        before = page.evaluate(SCROLLED)
         if not visitor.wait_for_question():
             return number, faults
-        faults += [f"{number}, in place: {fault}" for fault in find_faults(page, scrolled)]
+        faults += [f"{number}, in place: {fault}" for fault in find_faults(page, before)]
         visitor.answer()
         if page.locator("#answer").count():
             faults += [f"{number}, answered: {fault}" for fault in find_faults(page)]
