@@ -219,7 +219,12 @@ ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 MFA_ADAPTER = "games.web.sign_in_adapter.SecondFactors"
-MFA_FORMS = {"add_webauthn": "games.web.forms.passkeys.AddPasskey"}
+MFA_FORMS = {
+    "add_webauthn": "games.web.forms.passkeys.AddPasskey",
+    "login_webauthn": "games.web.forms.passkeys.SignInWithPasskey",
+    "authenticate_webauthn": "games.web.forms.passkeys.AuthenticateWithPasskey",
+    "reauthenticate_webauthn": "games.web.forms.passkeys.ConfirmWithPasskey",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Abyss by Post"
