@@ -69,8 +69,7 @@ def without_keys(event: object, hint: object = None) -> Any:
             return {key: without_keys(value) for key, value in public_items.items()}
         case list() | tuple():
             return [without_keys(value) for value in event]
-        case _:
-            return event
+    return event
 
 
 def _import_extra(name: str, variable: str) -> Any:

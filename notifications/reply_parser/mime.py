@@ -82,8 +82,7 @@ class Part(msgspec.Struct):
                 return quopri.decodestring(self.body)
             case "base64" if not _SAYS_WORDS.match(self.body):
                 return _decode_base64(self.body)
-            case _:
-                return self.body
+        return self.body
 
     def walk(self) -> Iterator[Part]:
         """Yield the part and all parts inside it, depth first."""

@@ -447,8 +447,7 @@ def number_field_codes(slot: Slot) -> tuple[str, ...]:
             return tuple(bins)
         case Pick(ranked=True, items=items):
             return items
-        case _:
-            return ()
+    return ()
 
 
 def is_touched(key: str, choice: Choice, data: QueryDict) -> bool:

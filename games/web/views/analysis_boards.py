@@ -80,20 +80,14 @@ def show_board(request: HttpRequest, board: UUID) -> HttpResponse:
     match = visible_match_or_404(request, row.match.number)
     if request.method != "POST":
         return _render_board(request, row, match)
-    match request.POST.get("do", ""):
-        case "delete":
-            services.delete_board(row)
-            return see_other(reverse("analysis_boards"))
-        case "undo":
-            return _change_board(request, row, match, "undo")
-        case "ask":
-            return _change_board(request, row, match, "ask")
-        case _:
-            return _change_board(request, row, match, "move")
+    if request.POST.get("do") == "delete":
+        services.delete_board(row)
+        return see_other(reverse("analysis_boards"))
+    return _change_board(request, row, match)
 
 
-def _change_board(request: HttpRequest, row: AnalysisBoard, match: Match, do: str) -> HttpResponse:
-    now = timezone.now()
+def _change_board(request: HttpRequest, row: AnalysisBoard, match: Match) -> HttpResponse:
+    now, do = timezone.now(), request.POST.get("do")
     try:
         if do == "undo":
             services.undo_move(row, now=now)
