@@ -74,6 +74,11 @@ def mark_lobby_changed() -> None:
     _mark_topics_changed([LOBBY])
 
 
+def mark_season_changed(season: UUID) -> None:
+    """Replace the mark of a season, on commit: its standings or rounds have changed."""
+    _mark_topics_changed([topic_of_season(season)])
+
+
 def _mark_topics_changed(topics: list[str]) -> None:
     if topics:
         execute_on_commit(
@@ -114,6 +119,11 @@ def topic_of_match(number: int) -> str:
 def topic_of_player(player: UUID) -> str:
     """Return the topic of what a player is asked, and of the lists of their matches."""
     return f"live:{player.hex}"
+
+
+def topic_of_season(season: UUID) -> str:
+    """Return the topic of the standings and rounds of a season."""
+    return f"live:season-{season.hex}"
 
 
 def channel_name() -> str:

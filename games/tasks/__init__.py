@@ -136,6 +136,7 @@ def rate_matches() -> None:
 @shared_task(name="games.tasks.advance_leagues", soft_time_limit=STUCK_SECONDS)
 def advance_leagues() -> None:
     """Advance every season that is due."""
+    wakeups.clear_wakeup("leagues")
     run_leagues(timezone.now())
 
 

@@ -28,17 +28,17 @@ NOTHING = "-"
 # What stands for a mark that could not be read. It differs from every mark, so that the page is
 # drawn again as soon as it is told one.
 UNKNOWN = "?"
-# What the page of a conversation begins with.
-CONVERSATION = "with-"
+# What the page of a conversation begins with, and one about a season.
+CONVERSATION, SEASON = "with-", "season-"
 
 
 class Subscription(Struct, frozen=True):
     """The topics of a page: its reader's, for the header, and its own.
 
     `page` is "lobby", "player" for a page about the reader's own lists, "with-" and the id of a
-    conversation, or the number of a match and, behind a hyphen, the reader's seat, if they have
-    one; "" for a page that does not change. `session` is the key of the row of the reader's
-    session, with which a stream ends.
+    conversation, "season-" and the id of a season, or the number of a match and, behind a hyphen,
+    the reader's seat, if they have one; "" for a page that does not change. `session` is the key
+    of the row of the reader's session, with which a stream ends.
     """
 
     player: UUID | None
@@ -72,6 +72,8 @@ class Subscription(Struct, frozen=True):
                 own = (change_marks.LOBBY, None)
             case page if page.startswith(CONVERSATION):
                 own = (header, None)
+            case page if page.startswith(SEASON):
+                own = (change_marks.topic_of_season(UUID(page.removeprefix(SEASON))), None)
             case _:
                 number, _hyphen, seat = self.page.partition("-")
                 own = (change_marks.topic_of_match(int(number)), int(seat) if seat else None)
@@ -91,7 +93,7 @@ class Subscription(Struct, frozen=True):
         if self.page.startswith(CONVERSATION):
             return f"messages-{self.page.removeprefix(CONVERSATION)}"
         number, _hyphen, seat = self.page.partition("-")
-        return f"match-{number}" if seat else ""
+        return f"match-{number}" if number.isdecimal() and seat else ""
 
     def describe_marks(self, marks: dict[str, Marks] | None) -> str:
         """Return the marks as one line, from those of each topic; None: they are unknown."""
@@ -145,6 +147,11 @@ def page_of_match(match: Match, seat: int | None) -> str:
 def page_of_conversation(conversation: UUID) -> str:
     """Return the `page` of a conversation."""
     return f"{CONVERSATION}{conversation.hex}"
+
+
+def page_of_season(season: UUID) -> str:
+    """Return the `page` of a season's standings and rounds."""
+    return f"{SEASON}{season.hex}"
 
 
 def fetch_line(subscription: Subscription, *, is_present: bool) -> str | None:

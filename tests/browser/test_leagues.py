@@ -272,8 +272,8 @@ def test_a_ladder_is_climbed_and_followed_live(
     first = pairing.seats.get(number=0).entry.player.display_name
     places = [1, 2] if first == "Dave" else [2, 1]
     directing.decide_pairing(pairing, places=places, why="x", now=timezone.now())
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.get_by_role("heading", name="Being played 0")).to_be_visible()
+    # The page is told of a result at once; it looks at the running tables every ten seconds.
+    expect(page.get_by_role("heading", name="Being played 0")).to_be_visible(timeout=8_000)
     expect(page.get_by_text("1. Dave, 2. Alice, 3. Bob")).to_be_visible()
     keep(page, pictures / f"live-{name}.png")
     assert Axe().run(page).violations_count == 0

@@ -19,6 +19,7 @@ TASKS = {
     "thinkers": "games.tasks.answer_strong_bots",
     "analyses": "games.tasks.analyse_matches",
     "opinions": "games.tasks.form_opinions",
+    "leagues": "games.tasks.advance_leagues",
 }
 # One task serves all wake-ups until it starts. In a burst it may wait this long, and must not be
 # queued again meanwhile, because others would wait behind it. If it is lost, the tick comes.

@@ -14,6 +14,7 @@ from games.leagues import draws, dutch, pairing, trf
 from games.leagues.draws import Table
 from games.leagues.terms import Terms
 from games.models import Division, Entry, Pairing, PairingSeat, Round
+from games.services import change_marks
 from games.services.leagues import directors, news, reports, results, terms
 
 How = Pairing.How
@@ -283,6 +284,7 @@ def write_rounds(round_draws: Sequence[RoundDraw], *, now: datetime) -> list[Rou
     Pairing.objects.bulk_create(pairings, batch_size=BATCH)
     PairingSeat.objects.bulk_create(seats, batch_size=BATCH)
     _tell_of_substitutes(round_draws, now=now)
+    change_marks.mark_season_changed(round_draws[0].division.season_id)
     return rounds
 
 

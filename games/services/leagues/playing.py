@@ -23,7 +23,7 @@ from games.models import (
     Status,
     Undo,
 )
-from games.services import matches, sanctions
+from games.services import change_marks, matches, sanctions
 from games.services.leagues import drawing, news, results, rolling, teams
 
 How = Pairing.How
@@ -154,6 +154,7 @@ def _seat_all(row: Round, division: Division, terms: Terms, *, now: datetime, mo
     if row.started_at is None:
         row.started_at = now
         row.save(update_fields=["started_at"])
+        change_marks.mark_season_changed(division.season_id)
         _tell_round(row, division, "round", now=now)
     return table_count
 

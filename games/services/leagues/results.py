@@ -13,6 +13,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from games.leagues import standings
 from games.leagues.standings import Result, Standing
 from games.models import Board, Division, Entry, Pairing, PairingSeat, Seat
+from games.services import change_marks
 from games.services.leagues import teams, terms
 
 How = Pairing.How
@@ -172,6 +173,7 @@ def refresh_standings(division: Division) -> None:
     """Store the standings by the results so far, after a table was settled."""
     division.table = serialize_standings(division)
     division.save(update_fields=["table"])
+    change_marks.mark_season_changed(division.season_id)
 
 
 def stored_standings(division: Division) -> list[dict[str, Any]]:

@@ -11,14 +11,15 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from games.leagues import draws, ladders
 from games.leagues.ladders import Right
 from games.leagues.terms import Terms
-from games.models import Division, Entry, League, Season
+from games.models import Board, Division, Entry, League, Pairing, Season, Status
 from games.queries.ratings import shown_ratings
+from games.services import change_marks
 from games.services.leagues import (
     directors,
     drawing,
@@ -47,15 +48,31 @@ def run_leagues(now: datetime | None = None, *, limit: int = 20) -> int:
     """
     now = now or timezone.now()
     attempts = gateway.Attempts("leagues", Season, now)
-    due = attempts.skip_resting(Season.objects.filter(due_at__lte=now)).order_by("due_at")
-    keys = list(due.values_list("pk", flat=True)[:limit])
-    return sum(bool(attempts.attempt(pk, partial(_run_season, pk, now))) for pk in keys)
+    due = attempts.skip_resting(_due_seasons(now)).order_by("due_at")
+    seen = list(due.values_list("pk", "due_at")[:limit])
+    return sum(
+        bool(attempts.attempt(pk, partial(_run_season, pk, due_at, now))) for pk, due_at in seen
+    )
+
+
+def _due_seasons(now: datetime) -> QuerySet[Season]:
+    """Return the seasons whose time has come, or in which a match is over since the last look."""
+    over = Q(match__status=Status.FINISHED, match__finished_at__gt=now - 2 * OFTEN)
+    tables = Pairing.objects.filter(over, settled_at=None)
+    boards = Board.objects.filter(over, settled_at=None)
+    has_result = Q(divisions__rounds__in=tables.values("round")) | Q(
+        divisions__rounds__in=boards.values("pairing__round")
+    )
+    seasons_with_results = Season.objects.filter(has_result, state=State.RUNNING)
+    is_due = Q(due_at__lte=now) | Q(pk__in=seasons_with_results.values("pk"))
+    return Season.objects.filter(is_due, due_at__isnull=False)
 
 
 @transaction.atomic
-def _run_season(number: UUID, now: datetime) -> bool:
+def _run_season(pk: UUID, due_at: datetime, now: datetime) -> bool:
+    """Advance a season, unless somebody else has since it was seen with this `due_at`."""
     rows = Season.objects.select_for_update(skip_locked=True, of=("self",))
-    season = rows.select_related("league").filter(pk=number, due_at__lte=now).first()
+    season = rows.select_related("league").filter(pk=pk, due_at=due_at).first()
     if season is None:
         return False
     advance_season(season, now=now)
@@ -140,10 +157,15 @@ def _end_sign_up(season: Season, league_terms: Terms, *, now: datetime) -> None:
         start_season(season, league_terms, now=now)
     elif season.sign_up_until is not None and now >= season.sign_up_until:
         if league_terms.check_in_days:
-            season.state = State.CHECK_IN
+            _change_state(season, State.CHECK_IN)
             news.notify_entrants(season, entrants, "check_in", now=now)
         else:
             start_season(season, league_terms, now=now)
+
+
+def _change_state(season: Season, state: Season.State) -> None:
+    season.state = state
+    change_marks.mark_season_changed(season.pk)
 
 
 def drop_absent(season: Season, *, now: datetime) -> None:
@@ -188,7 +210,7 @@ def start_season(season: Season, league_terms: Terms, *, now: datetime) -> None:
     if len(taking_part) < max(league_terms.least_entrants, league_terms.least_seats):
         _cancel_season(season, league_terms, now=now)
         return
-    season.state = State.RUNNING
+    _change_state(season, State.RUNNING)
     # As planned, although the clock comes a little later.
     season.starts_at = min(season.starts_at or now, now)
     players = teams.player_ids(taking_part)
@@ -294,7 +316,8 @@ def call_off(season: Season, *, now: datetime) -> None:
     """End a locked season that cannot or should not be played, and notify everybody."""
     absent_states = (Entry.State.LEFT, Entry.State.MISSED)
     recipients = list(season.entries.exclude(state__in=absent_states))
-    season.state, season.closed_at, season.due_at = State.VOID, now, None
+    _change_state(season, State.VOID)
+    season.closed_at, season.due_at = now, None
     season.save()
     season.invitations.all().delete()
     news.notify_entrants(season, recipients, "called_off", now=now)
@@ -305,7 +328,8 @@ def close_season(season: Season, league_terms: Terms, *, now: datetime) -> None:
     for division in season.divisions.all():
         division.table = results.serialize_standings(division)
         division.save(update_fields=["table"])
-    season.state, season.closed_at, season.due_at = State.CLOSED, now, None
+    _change_state(season, State.CLOSED)
+    season.closed_at, season.due_at = now, None
     season.save()
     season.invitations.all().delete()
     entrants = list(season.entries.filter(division__isnull=False, stand_in=None))

@@ -25,16 +25,17 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from abyss_site.core.database.replica import may_lag
+from abyss_site.core.database.replica import may_lag, may_lag_if
 from games.engine.contract import Refused
 from games.engine.numbers import parse_number
 from games.engine.paces import PACES
 from games.http.responses import see_other
-from games.http.viewers import player_of, signed_in
+from games.http.viewers import player_of, signed_in, viewer_of
 from games.leagues import trf
 from games.models import Division, Entry, League, Player, Season, TeamMember
 from games.presentation import brackets, errors_text, labels, league_tables, leagues
 from games.presentation.league_tables import Line
+from games.services import change_marks
 from games.services.leagues import (
     byes,
     cups,
@@ -48,7 +49,8 @@ from games.services.leagues import (
 )
 from games.services.moderation import league_directors
 from games.titles import GAMES
-from games.web import feeds
+from games.web import feeds, page_updates
+from games.web.page_updates import Updates
 
 # Number of entrants of each division shown on the season's page, and of divisions on a page.
 LINES_SHOWN, DIVISIONS_SHOWN = 20, 10
@@ -89,12 +91,25 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/leagues/league.html", context)
 
 
+def _is_over(request: HttpRequest, slug: str, number: int, *division: int) -> bool:
+    """Return whether a season is over; the pages of others are drawn again when they change."""
+    return _get_season_or_404(slug, number).state in (Season.State.CLOSED, Season.State.VOID)
+
+
+def _describe_updates(request: HttpRequest, season: Season) -> Updates | None:
+    """Return what a page about a season follows. To be called before what it shows is read."""
+    viewer = viewer_of(request)
+    marks = page_updates.fetch_known_marks(viewer.player, change_marks.topic_of_season(season.pk))
+    return page_updates.describe_updates(viewer, page_updates.page_of_season(season.pk), marks)
+
+
 @never_cache
 @require_safe
-@may_lag
+@may_lag_if(_is_over)
 def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a season: divisions with standings, entries, and what the viewer may do."""
     season, me = _get_season_or_404(slug, number), player_of(request)
+    live = _describe_updates(request, season)
     mine = teams.entry_of(season, me) if me else None
     is_own_first = Q(pk=mine.division_id if mine else None)
     rows = season.divisions.select_related("season__league").annotate(is_mine=is_own_first)
@@ -111,6 +126,7 @@ def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     ]
     waiting = _signed_up(season, request) if not parts else None
     context = {
+        "live": live,
         "season": season,
         "state": _season_state_label(season),
         "title": GAMES[terms.terms_from_row(season).game].title,
@@ -144,6 +160,7 @@ def _live_etag(request: HttpRequest, slug: str, number: int) -> str | None:
 def follow_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show what is played now and the latest results; its script asks for changes."""
     season = _get_season_or_404(slug, number)
+    updates = _describe_updates(request, season)
     rows = season.divisions.select_related("season__league").order_by("level", "number")
     divisions = [
         (division, league_tables.division_standings(division, most=LEADERS))
@@ -153,7 +170,8 @@ def follow_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "season": season,
         "state": _season_state_label(season),
         "title": GAMES[terms.terms_from_row(season).game].title,
-        "live": league_tables.list_live_tables(season, ENTRANTS_SHOWN),
+        "live": updates,
+        "tables": league_tables.list_live_tables(season, ENTRANTS_SHOWN),
         "divisions": divisions,
     }
     return render(request, "games/leagues/live.html", context)
@@ -161,7 +179,7 @@ def follow_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @never_cache
 @require_safe
-@may_lag
+@may_lag_if(_is_over)
 def show_division(
     request: HttpRequest, slug: str, number: int, level: int, group: int
 ) -> HttpResponse:
@@ -170,10 +188,12 @@ def show_division(
     division = _find_division(season, level, group)
     if division is None:
         raise Http404
+    live = _describe_updates(request, season)
     show = _whole_division if _is_short(division) else _long_division
     lines, context = show(request, division)
     league_terms = terms.terms_from_row(season)
     context |= {
+        "live": live,
         "season": season,
         "division": division,
         "title": GAMES[league_terms.game].title,
