@@ -27,8 +27,9 @@ SHORT = 6
 # Most answers of a whole match.
 MOST = 400
 # Where the page stands: how far it is scrolled, what of the question, of the components asked about
-# and of the board is in sight, and what would be in sight without scrolling. Heights in CSS pixels.
-STANDS = """() => {
+# and of the board is in sight, and what would be in sight where the page stood before (0: as it is
+# when it is opened). Heights in CSS pixels.
+STANDS = """(before = 0) => {
   const scroller = [".board-part", ".scroller"].map((part) => document.querySelector(part))
     .find((part) => getComputedStyle(part).overflowY === "auto");
   const dock = document.getElementById("dock");
@@ -52,7 +53,7 @@ STANDS = """() => {
     isAtEnd: scrolled >= ground.scrollHeight - ground.clientHeight - 1,
     things: things.length,
     inSight: boxes.filter((each) => isIn(each, 0)).length,
-    unscrolled: boxes.filter((each) => isIn(each, scrolled)).length,
+    atBefore: boxes.filter((each) => isIn(each, scrolled - before)).length,
     board: Math.min(plan.bottom, frame.bottom) - Math.max(plan.top, frame.top),
     isQuestionSeen: box.height > 0 && corners.every(([x, y]) => {
       const there = document.elementFromPoint(x, y);
@@ -155,15 +156,15 @@ def is_at_same_place(before: dict[str, float], after: dict[str, float]) -> bool:
 
 
 def list_faults(page: Page, before: dict[str, Any]) -> list[str]:
-    stands, after = page.evaluate(STANDS), page.evaluate(SCROLLED)
+    stands, after = page.evaluate(STANDS, before["scrolled"]), page.evaluate(SCROLLED)
     is_shorter = stands["isAtEnd"] and stands["scrolled"] < before["scrolled"]
     is_still = is_at_same_place(before["tops"], after["tops"])
-    is_unmoved = stands["scrolled"] in (0, before["scrolled"]) or is_shorter or is_still
+    is_unmoved = stands["scrolled"] == before["scrolled"] or is_shorter or is_still
     rules = {
         "the question is not whole": stands["isQuestionSeen"],
         "nothing of the board is in sight": stands["board"] >= LEAST_BOARD,
         "nothing asked about is in sight": not stands["things"] or stands["inSight"],
-        "scrolled without need": is_unmoved or not stands["unscrolled"],
+        "scrolled without need": is_unmoved or not stands["atBefore"],
         "scrolled sideways": not stands["sideways"],
     }
     return [f"{fault}: {stands}" for fault, is_right in rules.items() if not is_right]

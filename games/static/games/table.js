@@ -371,6 +371,20 @@ function showChange(before, said) {
 }
 const labels = () => new Map(all(".tabletop .thing").map((thing) => [thing.id, thing.getAttribute("aria-label")]));
 
+// Return what scrolls the page so that most components in sight stand where they stood in the window, whatever has
+// changed above them. The browser's own way takes hold of parts that are replaced here. A page at its top stays there.
+function holdPlace() {
+  const { scroller, top, bottom } = findFrame();
+  const isAtTop = !(scroller === window ? scrollY : scroller.scrollTop);
+  const boxes = all("#part-board .thing[id]").map((thing) => [thing.id, thing.getBoundingClientRect()]);
+  const tops = boxes.filter(([, box]) => box.height && box.top >= top && box.top < bottom).map(([id, box]) => [id, box.top]);
+  return () => {
+    const moves = tops.filter(([id]) => byId(id)).map(([id, before]) => byId(id).getBoundingClientRect().top - before);
+    const by = moves.sort((a, b) => a - b)[Math.floor(moves.length / 2)];
+    if (by && !isAtTop) scroller.scrollBy({ top: by, behavior: "instant" });
+  };
+}
+
 async function refresh() {
   const answer = await fetch(`${location.pathname}`, { headers: { "X-Part": "live" } });
   if (!answer.ok) return;
@@ -379,6 +393,7 @@ async function refresh() {
   if (!fresh) { location.reload(); return; }
   const before = places();
   const said = labels();
+  const restorePlace = holdPlace();
   const open = byId("part-answers")?.dataset.question;
   for (const part of all("[data-part]")) {
     const other = page.getElementById(part.id);
@@ -402,6 +417,7 @@ async function refresh() {
     }
   }
   document.title = page.title;
+  restorePlace();
   // A new question shows what it is about as if the page had been opened, unless something is being written.
   // Components that move are still at their old place afterwards.
   if (byId("part-answers")?.dataset.question !== open && !document.activeElement.matches("input[type=text], textarea")) showAsked();
