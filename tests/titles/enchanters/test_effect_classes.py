@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -291,3 +292,11 @@ def test_every_effect_has_its_phrase(language: str) -> None:
     assert {word for entry in OWN_FORMS for word in entry} == OUR_OWN
 
     assert all(text and "{" not in text for text in texts)
+
+
+def test_what_a_player_does_is_not_told_of_a_third_person() -> None:
+    """An effect of one's own used to be “you discards a top card”."""
+    entries = [entry for table, entry in FORMS if table == "effects"]
+    texts = [Speaker("en").effects(read_effects([entry], "x")) for entry in entries]
+
+    assert [text for text in texts if re.search(r"\byou \w+s\b", text)] == []

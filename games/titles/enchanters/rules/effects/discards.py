@@ -58,8 +58,8 @@ class DiscardTop(Effect, frozen=True):
         discard_chosen(run, task, self.who, lambda seat: tops_of(run.state, seat, self.types))
 
     def describe(self, speaker: Speaker) -> str:
-        types = speaker.types(self.types)
-        return speaker.say("discard_top", who=speaker.who(self.who), types=types)
+        key = "discard_top.self" if self.who == "self" else "discard_top"
+        return speaker.say(key, who=speaker.who(self.who), types=speaker.types(self.types))
 
 
 def discard_chosen(
