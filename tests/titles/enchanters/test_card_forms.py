@@ -11,11 +11,13 @@ import pytest
 
 from games.titles.enchanters.rules import vocabulary
 from games.titles.enchanters.rules.amounts import Amount
-from games.titles.enchanters.rules.card_checks import read_costs, read_effects
+from games.titles.enchanters.rules.card_checks import WrongCard, read_costs, read_effects
 from games.titles.enchanters.rules.card_words import Word, find_defaults, name_fields
+from games.titles.enchanters.rules.check_files import check_card_files
 from games.titles.enchanters.rules.effect import COST_WORDS, EFFECT_WORDS, Effect, RewardTest
 from games.titles.enchanters.rules.effects import wounds
 from games.titles.enchanters.rules.effects.overlord import Watch
+from games.titles.enchanters.rules.library import Book, read_file
 from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.state import State, Task
 from games.titles.enchanters.words.meanings import Speaker
@@ -128,3 +130,48 @@ def test_the_example_of_the_page_works(
     assert before - state.seats[0].wounds == 1
     assert example.describe(Speaker("en")) == "heal 1 wound"
     assert example.worth(OUTLOOK) == 1.0
+
+
+def write_kingdom(folder: Path) -> Path:
+    """Return a file with the kingdom of the page."""
+    path = folder / "trolls.yaml"
+    path.write_text(PAGE.read_text(encoding="utf-8").split("```yaml\n")[1].split("```")[0])
+    return path
+
+
+def test_the_kingdom_of_the_page_passes_as_printed(tmp_path: Path) -> None:
+    """With a village, a banner, a class, and an Overlord that has both sides."""
+    lines = [*check_card_files([write_kingdom(tmp_path)])]
+
+    assert [line for line in lines if line.startswith("OUT OF BOUNDS")] == []
+    (figures,) = [line for line in lines if line.startswith("trolls")]
+    assert figures.startswith("trolls: cards 25, marked 13, points 52")
+
+
+def test_the_kingdom_of_the_page_has_every_kind_of_card(tmp_path: Path) -> None:
+    book = Book({}, {})
+    read_file(book, write_kingdom(tmp_path).read_text(), "trolls.yaml")
+
+    kinds = {design.kind for design in book.designs.values()}
+    assert kinds == {"item", "enchantment", "monster", "dragon"} | {
+        *("banner", "class", "village", "overlord")
+    }
+    assert set(book.designs["overlord.toll_king"].sides) == {"competitive", "coop"}
+
+
+def test_the_errors_of_several_files_come_in_one_run(tmp_path: Path) -> None:
+    """Those of the page's command: a misspelt field, and a missing one in another card."""
+    path, other = write_kingdom(tmp_path), tmp_path / "other.yaml"
+    text = path.read_text().replace("{gain: {attack: 2}}", "{gain: {attak: 2}}")
+    path.write_text(text.replace("{health: 3, strength: 2}", "{health: 3}"))
+    other.write_text("set: other\nstatus: printed\n")
+
+    with pytest.raises(WrongCard) as error:
+        [*check_card_files([path, other])]
+
+    club = "trolls.yaml: trolls.club: upper.abilities[0].minor.effect[0].gain"
+    assert list(error.value.messages) == [
+        f"{club}.attak: there is no such field; did you mean 'attack'?",
+        "trolls.yaml: trolls.whelp: stats.strength: this is missing",
+        "other.yaml: status: say `authored`: the values are our own",
+    ]
