@@ -64,7 +64,7 @@ class Mutant(NamedTuple):
 def list_mutants(root: Path, folder: Path) -> list[Mutant]:
     """Return all mutants of the Python files in a folder, in the order of the code."""
     mutants: list[Mutant] = []
-    for file in sorted(folder.glob("*.py")):
+    for file in sorted(folder.rglob("*.py")):
         mutants += _list_mutants_of_file(file.relative_to(root).as_posix(), file.read_text())
     return mutants
 

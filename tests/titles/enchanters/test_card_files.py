@@ -19,6 +19,8 @@ from games.titles.enchanters.rules.components import (
     deck_of,
     list_card_codes,
 )
+from games.titles.enchanters.rules.effect import VillageRewardsTest
+from games.titles.enchanters.rules.effects.overlord import LoseGame
 from games.titles.enchanters.rules.kingdoms import check_book, flat_points, numbers_of
 from games.titles.enchanters.rules.library import Book, read_card, read_file, read_folder
 
@@ -307,7 +309,11 @@ def test_an_event_has_lines_with_conditions_and_statics() -> None:
     }
     design = read_card(EVENT | {"anger": lines, "overlord": "overlord.x"}, "", "x")
     first, second = design.anger[1]
-    assert (first.effects, first.test, first.static) == (({"lose_game": {}},), test, None)
+    assert (first.effects, first.test, first.static) == (
+        (LoseGame(),),
+        VillageRewardsTest(1),
+        None,
+    )
     assert second.static and second.static.word == "desert_double" and not second.effects
     assert second.static.label == "a11"
     assert design.anger[2] == () and design.overlord == "overlord.x"

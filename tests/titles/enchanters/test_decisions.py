@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.contract import Prompt
 from games.titles.enchanters.game import GAME as ENCHANTERS
-from games.titles.enchanters.rules.paying import pay_crystals
+from games.titles.enchanters.rules.costs import CrystalsCost
 from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.stacks import bury_top_card, unbury_bottom_card
 from games.titles.enchanters.rules.state import State
@@ -432,8 +432,8 @@ def test_d10_who_pays_with_pearls_alone_loses_no_crystal(lay: Lay) -> None:
     state = lay({"seats": {"A": {"crystals": 3}, "B": {}}})
     state.seats[0].pearls = 2
     run = Run(state)
-    pay_crystals(run, 0, 2, pearls=True)
+    CrystalsCost(2).pay(run, 0, "", pearls=True)
     assert (state.seats[0].crystals, state.seats[0].pearls, state.seats[0].pearls_used) == (3, 0, 2)
     assert run.events == []
-    pay_crystals(run, 0, 2, pearls=True)
+    CrystalsCost(2).pay(run, 0, "", pearls=True)
     assert [(event.kind, event.args["n"]) for event in run.events] == [("crystals", -2)]

@@ -168,7 +168,7 @@ VARIANTS = [
     ),
     variant({"discard_any": {"who": "another", "from": ["dragon"], "n": 1}}, {}),
     variant(
-        {"discard_top": {"who": "another", "from": ["creature"]}},
+        {"discard_top": {"who": "another", "from": ["monster"]}},
         {"B.creature": "runt 2", "graveyard": "acolyte 2, silver_horn, runt 6"},
         "choose left",
     ),
@@ -177,11 +177,6 @@ VARIANTS = [
         {"discard_top": {"from": ["dragon"]}},
         {"A.creature": "runt", "graveyard": "plague_wyrm, silver_horn, runt 6"},
         where={"A.creature": ["plague_wyrm", "runt 1"]},
-    ),
-    variant(
-        {"discard_top": {"from": ["wound"]}},
-        {"A.wound": "", "wound_deck": "limp"},
-        where={"A.wound": ["limp 1"], "wound_deck": []},
     ),
     variant(
         {"demand_monster": {"from": "another", "n": 3}},

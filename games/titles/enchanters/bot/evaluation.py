@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import assert_never
 
 from games.engine.contract import Decision
 
+from ..rules.amounts import Amount, Die, Per, RemovedScore
 from ..rules.components import CARD, LOWER_POWER, STACK, UPPER_POWER
 from ..rules.designs import Ability, Design
+from ..rules.effect import Effect, Outlook
 from ..rules.view import View
 
 # The worth of a point of attack and of defense for each remaining turn, up to a dozen: while an
@@ -45,18 +47,36 @@ def visible_counter(view: View, seat: int, counter: str) -> int:
     return int(counts.get(counter, seat_view.count(counter)))
 
 
-def estimate_amount(view: View, seat: int, amount: Any) -> float:
+def estimate_amount(view: View, seat: int, amount: Amount) -> float:
     """Return the approximate value of an amount."""
-    if isinstance(amount, int):
-        return float(amount)
-    if amount == "all":
-        return 5.0
-    if "die" in amount:
-        return 3.5
-    if "per" not in amount:
-        return 0.0
-    many = visible_counter(view, seat, amount["per"])
-    return float(many // amount.get("every", 1) * amount.get("times", 1))
+    match amount:
+        case int():
+            return float(amount)
+        case "all":
+            return 5.0
+        case Die():
+            return 3.5
+        case RemovedScore():
+            return 0.0
+        case Per(per=counter, every=every, times=times):
+            return float(visible_counter(view, seat, counter) // every * times)
+    assert_never(amount)
+
+
+def look_ahead(view: View, seat: int) -> Outlook:
+    """Return what the effects of cards are weighed by."""
+    own = view.seats[seat]
+    return Outlook(
+        crystals=own.crystals,
+        wounds=own.wound_count,
+        pearls=own.pearls,
+        others=len(view.seats) - 1,
+        is_together=view.threshold is not None,
+        pool=view.pool,
+        wound=wound_weight(view),
+        has_graveyard=bool(view.graveyard),
+        estimate=lambda amount: estimate_amount(view, seat, amount),
+    )
 
 
 def points_of_design(view: View, seat: int | None, ability: Ability) -> float:
@@ -103,29 +123,11 @@ def _line_worth(view: View, seat: int, ability: Ability) -> float:
 
 def ability_worth(view: View, seat: int, ability: Ability) -> float:
     """Return the worth of using a line minus its cost."""
-    worth = effects_worth(view, seat, ability.effect)
+    outlook = look_ahead(view, seat)
+    worth = sum(effect.worth(outlook) for effect in ability.effect)
     for cost in ability.cost:
-        for word, fields in cost.items():
-            worth -= _cost_worth(view, seat, word, fields)
+        worth -= cost.worth(outlook)
     return worth
-
-
-def _cost_worth(view: View, seat: int, word: str, fields: Any) -> float:
-    match word:
-        case "crystals":
-            pearls = view.seats[seat].pearls
-            return float(0.42 * max(0, fields - pearls))
-        case "take_damage":
-            return estimate_amount(view, seat, fields["n"]) * wound_weight(view)
-        case "defense":
-            return 0.25 * int(fields)
-        case "discard_any" | "give_monster" | "discard_top" | "remove_top":
-            return 3.5
-        case "bury_this" | "bury":
-            return 0.8
-        case "discard_this_token":
-            return 5.0
-    return 0.5
 
 
 def wound_weight(view: View) -> float:
@@ -135,55 +137,10 @@ def wound_weight(view: View) -> float:
     return 0.3 + 2.6 * float(view.pool) / float(view.threshold)
 
 
-def effects_worth(view: View, seat: int, effects: Sequence[Any]) -> float:
+def effects_worth(view: View, seat: int, effects: Sequence[Effect]) -> float:
     """Return the approximate worth of effects for their controller."""
-    return sum(_effect_worth(view, seat, op, args) for e in effects for op, args in e.items())
-
-
-def _effect_worth(view: View, seat: int, op: str, args: Any) -> float:
-    own = view.seats[seat]
-    others = len(view.seats) - 1
-    together = view.threshold is not None
-    wound = wound_weight(view)
-    fields = args if isinstance(args, dict) else {}
-    many = estimate_amount(view, seat, fields.get("n", 0))
-    who = fields.get("who") or fields.get("to") or "self"
-    match op:
-        case "take_crystals" | "steal_crystals":
-            if who not in ("self", "another") and op == "take_crystals":
-                return 0.0
-            useful = max(0.0, min(many, 9 - own.crystals))
-            return float(0.45 * useful + (0.2 if op == "steal_crystals" else 0.0))
-        case "lose_crystals":
-            return -0.4 * min(many, own.crystals) if who == "self" else 0.3
-        case "heal":
-            if who == "self":
-                return float(wound * min(many, own.wound_count) * 0.95)
-            return wound * many if together else -0.3
-        case "take_damage":
-            return -wound * many
-        case "deal_damage":
-            if who == "each":
-                return -wound * many
-            sign = 0.0 if together else 1.0
-            return sign * many * (0.6 if who == "another" else 0.5 * others)
-        case "move_wounds":
-            if together:
-                return float(wound * min(many, view.pool) * 0.9)
-            return 1.4 * min(many, own.wound_count) if fields.get("from") == "self" else -1.0
-        case "gain":
-            return 0.0
-        case "demand_monster":
-            return 3.0
-        case "journey_from":
-            return 1.5 if view.graveyard else 0.0
-        case "swap_track_graveyard" | "swap_track":
-            return 0.1
-        case "overlord_damage":
-            return 0.9 * many
-        case "all":
-            return effects_worth(view, seat, args)
-    return 0.0
+    outlook = look_ahead(view, seat)
+    return sum(effect.worth(outlook) for effect in effects)
 
 
 def line_of(view: View, offer: Decision, kind: str) -> Ability | None:

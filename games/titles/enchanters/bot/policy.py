@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.engine.chance import Chance
 from games.engine.contract import Decision, Prompt
 
+from ..rules.amounts import Per
 from ..rules.components import CARD, LOWER_POWER, UPPER_POWER
 from ..rules.designs import Design
+from ..rules.effect import Effect
+from ..rules.effects.crystals import Gain
 from ..rules.view import Powers, View
 from .evaluation import ability_worth, card_worth, line_of, points_of_design
 
@@ -130,12 +131,14 @@ def _evaluate_minor_action(view: View, prompt: Prompt, offer: Decision) -> float
     return worth
 
 
-def _attack_gain(view: View, you: int, effect: Any) -> float:
-    gain = effect.get("gain", {}).get("attack", 0)
-    if isinstance(gain, int):
-        return gain
-    units = view.seats[you].count(gain.get("per", ""))
-    return float(units // gain.get("every", 1) * gain.get("times", 1)) if units else 0.0
+def _attack_gain(view: View, you: int, effect: Effect) -> float:
+    match effect:
+        case Gain(attack=int(attack)):
+            return attack
+        case Gain(attack=Per(per=counter, every=every, times=times)):
+            units = view.seats[you].count(counter)
+            return float(units // every * times) if units else 0.0
+    return 0.0
 
 
 def _evaluate_attack_gain(view: View, prompt: Prompt, gain: float) -> float:

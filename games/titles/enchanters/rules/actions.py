@@ -7,13 +7,12 @@ from typing import Any
 
 from games.engine.contract import Argument, Decision
 
+from .card_words import write_line
 from .components import CARD
 from .designs import Ability, Part
-from .people import other_targets
 from .stacks import may_leave
 from .state import NOBODY, State
 from .statics import active_statics, is_muted, mutes_starters, overlord_side, visible_texts
-from .values import wound_count
 from .vocabulary import ARTIFACTS
 
 LIMITS = {"once": 1, "double": 2, "multi": 1000}
@@ -107,8 +106,8 @@ def find_action(offers: list[Offer], decision: Decision) -> dict[str, Any]:
     return {
         "card": card,
         "label": label,
-        "cost": list(ability.cost),
-        "effect": list(ability.effect),
+        "cost": [write_line(cost) for cost in ability.cost],
+        "effect": [write_line(effect) for effect in ability.effect],
         "kind": ability.kind,
     }
 
@@ -139,44 +138,18 @@ def card_offers(verb: str, cards: Sequence[str]) -> list[Decision]:
 def can_pay(state: State, seat: int, card: str, ability: Ability, *, pearls: bool) -> bool:
     """Return whether every cost of an action can be paid; minor actions accept pearls as
     crystals."""
+    if not ability.cost:
+        return True
     owner = state.seats[seat]
     crystals = owner.crystals + (owner.pearls if pearls else 0)
     for cost in ability.cost:
-        for word, fields in cost.items():
-            if word == "crystals":
-                crystals -= fields
-                if crystals < 0:
-                    return False
-            elif not _can_pay(state, seat, card, word, fields):
-                return False
+        crystals -= cost.price
+        if crystals < 0 or not cost.can_pay(state, seat, card):
+            return False
     return True
 
 
-def _can_pay(state: State, seat: int, card: str, word: str, fields: Any) -> bool:
-    owner = state.seats[seat]
-    match word:
-        case "defense":
-            return bool(owner.defense >= fields)
-        case "other_heals":
-            return any(wound_count(state, other) >= fields["n"] for other in state.others(seat))
-        case "discard_any":
-            # The card itself may be the payment: its effect still happens.
-            return bool(len(of_types(state, seat, fields["from"])) >= fields["n"])
-        case "bury_this":
-            return any(len(stack) > 1 and stack[-1] == card for stack in owner.stacks.values())
-        case "remove_top" | "discard_top":
-            return bool(tops_of(state, seat, fields["from"]))
-        case "bury":
-            quantifier = all if fields.get("mode") == "all" else any
-            return quantifier(len(owner.stacks[stack]) > 1 for stack in fields["stacks"])
-        case "give_monster":
-            return bool(of_types(state, seat, ["monster"])) and bool(other_targets(state, seat))
-        case "discard_this_token":
-            return owner.rewards > 0
-    return True
-
-
-def of_types(state: State, seat: int, types: list[str], icon: str = "") -> list[str]:
+def of_types(state: State, seat: int, types: Sequence[str], icon: str = "") -> list[str]:
     """Return the cards of these types that may leave the seat's stacks, covered ones too (A-08).
 
     Starting cards are items and enchantments. With `icon`, return only cards with that icon on
@@ -199,7 +172,7 @@ def has_icon(card: str, icon: str) -> bool:
     return bool(CARD[card].upper.icons.get(icon) or CARD[card].lower.icons.get(icon))
 
 
-def tops_of(state: State, seat: int, kinds: list[str]) -> list[str]:
+def tops_of(state: State, seat: int, kinds: Sequence[str]) -> list[str]:
     """Return the top cards that may leave: `monster` excludes dragons, `creature` includes them."""
     owner = state.seats[seat]
     top_cards = []

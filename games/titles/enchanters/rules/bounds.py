@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .designs import Design, Line
+from .designs import Design
+from .effect import Effect
 from .kingdoms import cards_of, flat_points
 from .library import Book
 
@@ -51,10 +52,9 @@ def _creature_violations(design: Design) -> Iterator[str]:
 
 
 def _effect_violations(
-    design: Design, effects: Sequence[Line], most: dict[str, int]
+    design: Design, effects: Sequence[Effect], most: dict[str, int]
 ) -> Iterator[str]:
     for effect in effects:
-        for word, fields in effect.items():
-            number = fields.get("n") if word in most else None
-            if isinstance(number, int) and number > most[word]:
-                yield f"{design.id}: {word} {number}, not more than {most[word]}"
+        number = getattr(effect, "n", None) if effect.word in most else None
+        if isinstance(number, int) and number > most[effect.word]:
+            yield f"{design.id}: {effect.word} {number}, not more than {most[effect.word]}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .bounds import out_of_bounds
+from .card_checks import Problems
 from .components import CARDS
 from .kingdoms import check_book, numbers_of
 from .library import read_file, read_folder
@@ -14,12 +15,14 @@ from .library import read_file, read_folder
 def check_card_files(files: Sequence[Path]) -> Iterator[str]:
     """Yield the numbers of each kingdom, ours and those in `files`, and what is out of bounds.
 
-    Raises WrongCard if a card file is invalid.
+    Raises WrongCard with all errors of the files.
     """
-    book = read_folder(CARDS)
+    book, problems = read_folder(CARDS), Problems()
     for path in files:
         if path.resolve().parent != CARDS.resolve():
-            read_file(book, path.read_text(encoding="utf-8"), path.name)
+            with problems:
+                read_file(book, path.read_text(encoding="utf-8"), path.name)
+    problems.report()
     check_book(book)
     for kingdom in book.kingdoms:
         figures = ", ".join(f"{name} {value}" for name, value in numbers_of(book, kingdom))

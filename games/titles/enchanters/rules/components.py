@@ -1,23 +1,24 @@
-"""The contents of the box: every card, read from the card files at import time."""
+"""The contents of the box: every card of the card files, in tables.
+
+They are filled when the package is imported, once every word of the cards has its class.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from msgspec import Struct, field
 
 from .designs import Ability, Design, Part
 from .kingdoms import check_book
-from .library import read_folder
+from .library import Book, read_folder
 from .vocabulary import STACK_OF
 
 CARDS = Path(__file__).parent.parent / "cards"
-BOOK = read_folder(CARDS)
-check_book(BOOK)
+BOOK = Book({}, {})
 DESIGNS, KINGDOMS = BOOK.designs, BOOK.kingdoms
 
-TRACK_SPACES = 6
 START_CRYSTALS = 5
 WOUNDS_PER_CARD = 10
 SHORT_CARDS = 5
@@ -39,12 +40,10 @@ def list_card_codes(design: Design) -> list[str]:
     return [f"{design.id}/{number}" for number in range(1, design.copies + 1)]
 
 
-CARD: dict[str, Design] = {code: d for d in DESIGNS.values() for code in list_card_codes(d)}
+CARD: dict[str, Design] = {}
 # The cards with the two-player mark.
-TWO_PLAYER_CARDS = frozenset(
-    code for d in DESIGNS.values() for code in list_card_codes(d)[: d.two_player_copies]
-)
-STACK = {code: STACK_OF[d.kind] for code, d in CARD.items() if d.kind in STACK_OF}
+TWO_PLAYER_CARDS: set[str] = set()
+STACK: dict[str, str] = {}
 
 
 def of_kind(kind: str) -> list[str]:
@@ -64,38 +63,22 @@ def _part_powers(part: Part) -> tuple[int, int]:
     return attack, icons.get("defense", 0) - icons.get("defense_down", 0)
 
 
-# Precomputed for the cards that have such values, because every card is looked up at every step.
-UPPER_POWER = {c: _part_powers(d.upper) for c, d in CARD.items() if any(_part_powers(d.upper))}
-LOWER_POWER = {c: _part_powers(d.lower) for c, d in CARD.items() if any(_part_powers(d.lower))}
-UPPER_TEXT = {c: d.upper for c, d in CARD.items() if d.upper.abilities and c in STACK}
-LOWER_TEXT = {c: d.lower for c, d in CARD.items() if d.lower.abilities and c in STACK}
+# Computed once for the cards that have such values, because every card is looked up at every step.
+UPPER_POWER: dict[str, tuple[int, int]] = {}
+LOWER_POWER: dict[str, tuple[int, int]] = {}
+UPPER_TEXT: dict[str, Part] = {}
+LOWER_TEXT: dict[str, Part] = {}
 OTHER_ICONS = ("weight", "speed", "slime", "undead", "pearl")
-UPPER_ICONS = {
-    icon: {c: d.upper.icons[icon] for c, d in CARD.items() if d.upper.icons.get(icon)}
-    for icon in OTHER_ICONS
-}
-LOWER_ICONS = {
-    icon: {c: d.lower.icons[icon] for c, d in CARD.items() if d.lower.icons.get(icon)}
-    for icon in OTHER_ICONS
-}
-COPIES_TOP = frozenset(
-    c for c, part in UPPER_TEXT.items() if any(a.word == "copy_top" for a in part.abilities)
-)
-UPPER_VP = {c: part.of("vp") for c, part in UPPER_TEXT.items() if part.of("vp")}
-LOWER_VP = {c: part.of("vp") for c, part in LOWER_TEXT.items() if part.of("vp")}
-LOWER_ACTIONS = frozenset(
-    c
-    for c, part in LOWER_TEXT.items()
-    if any(a.kind in ("minor", "rest", "challenge", "when", "static") for a in part.abilities)
-)
-
-
+UPPER_ICONS: dict[str, dict[str, int]] = {icon: {} for icon in OTHER_ICONS}
+LOWER_ICONS: dict[str, dict[str, int]] = {icon: {} for icon in OTHER_ICONS}
+COPIES_TOP: set[str] = set()
+UPPER_VP: dict[str, Sequence[Ability]] = {}
+LOWER_VP: dict[str, Sequence[Ability]] = {}
+LOWER_ACTIONS: set[str] = set()
+# The kinds of lines that count on a covered card as well, except points.
+IN_FORCE_BELOW = ("minor", "rest", "challenge", "when", "static")
 # The word of a `when` -> the cards, villages and Overlords that have one.
 TRIGGERS: dict[str, set[str]] = {}
-for _code, _design in CARD.items():
-    for _part in _design.parts():
-        for _ability in _part.of("when"):
-            TRIGGERS.setdefault(_ability.word, set()).add(_code)
 
 
 # Card -> its statics of one word.
@@ -137,5 +120,50 @@ def _index_part(place: str, key: str, statics: Iterable[Ability]) -> None:
         statics_at_place.setdefault(key, []).append(ability)
 
 
-for _code, _design in CARD.items():
-    index_statics(_code, _design)
+def fill_box() -> None:
+    """Read the card files into the tables. Raises WrongCard with all their errors."""
+    read_folder(CARDS, BOOK)
+    check_book(BOOK)
+    for design in DESIGNS.values():
+        codes = list_card_codes(design)
+        TWO_PLAYER_CARDS.update(codes[: design.two_player_copies])
+        for code in codes:
+            CARD[code] = design
+            _index_card(code, design)
+            index_statics(code, design)
+
+
+def _index_card(code: str, design: Design) -> None:
+    for part in design.parts():
+        for ability in part.of("when"):
+            TRIGGERS.setdefault(ability.word, set()).add(code)
+    _index_icons(code, design.upper, UPPER_POWER, UPPER_ICONS)
+    _index_icons(code, design.lower, LOWER_POWER, LOWER_ICONS)
+    if design.kind not in STACK_OF:
+        return
+    STACK[code] = STACK_OF[design.kind]
+    _index_texts(code, design.upper, UPPER_TEXT, UPPER_VP)
+    _index_texts(code, design.lower, LOWER_TEXT, LOWER_VP)
+    if any(ability.word == "copy_top" for ability in design.upper.abilities):
+        COPIES_TOP.add(code)
+    if any(ability.kind in IN_FORCE_BELOW for ability in design.lower.abilities):
+        LOWER_ACTIONS.add(code)
+
+
+def _index_icons(
+    code: str, part: Part, powers: dict[str, tuple[int, int]], icons: dict[str, dict[str, int]]
+) -> None:
+    if any(_part_powers(part)):
+        powers[code] = _part_powers(part)
+    for icon in OTHER_ICONS:
+        if part.icons.get(icon):
+            icons[icon][code] = part.icons[icon]
+
+
+def _index_texts(
+    code: str, part: Part, texts: dict[str, Part], points: dict[str, Sequence[Ability]]
+) -> None:
+    if part.abilities:
+        texts[code] = part
+    if part.of("vp"):
+        points[code] = part.of("vp")

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import force_setattr
 
-# One effect or cost as written in a card file: {word: fields}.
-Line = dict[str, Any]
+from .effect import Cost, Effect, RewardTest
+
 # The kinds of abilities that a player can choose to use.
 ACTIONS = ("minor", "rest", "challenge")
 
@@ -24,8 +24,8 @@ class Ability(Struct, frozen=True):
 
     kind: str
     label: str
-    cost: tuple[Line, ...] = ()
-    effect: tuple[Line, ...] = ()
+    cost: tuple[Cost, ...] = ()
+    effect: tuple[Effect, ...] = ()
     limit: str = "once"
     own_turn_only: bool = False
     word: str = ""
@@ -64,16 +64,16 @@ class Side(Struct, frozen=True):
     """
 
     part: Part
-    invasion: tuple[tuple[str, tuple[Line, ...]], ...] = ()
+    invasion: tuple[tuple[str, tuple[Effect, ...]], ...] = ()
     reward: Part = Part()
-    reward_effects: tuple[Line, ...] = ()
+    reward_effects: tuple[Effect, ...] = ()
 
 
 class EventLine(Struct, frozen=True):
     """One line of an event: effects, possibly with a condition, or a lasting static."""
 
-    effects: tuple[Line, ...] = ()
-    test: Line | None = None
+    effects: tuple[Effect, ...] = ()
+    test: RewardTest | None = None
     static: Ability | None = None
 
 

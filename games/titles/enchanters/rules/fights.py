@@ -7,8 +7,8 @@ from games.engine.contract import Decision
 from .actions import action_parts, find_action, minor_actions
 from .components import CARD
 from .overlords import add_reinforcements, change_rewards, resolve_invasion
-from .people import find_neighbour, reachable_seats, resolve_targets
-from .running import Run, register_effect, register_step
+from .people import reachable_seats
+from .running import Run, register_step
 from .stacks import put_in_discard, sync_pearls
 from .state import OVERLORD, Space, State, Task, Trip
 from .statics import overlord_side
@@ -49,28 +49,6 @@ def overlord_hits(run: Run, task: Task) -> None:
     if "attacks_all" in creature_flags(state, state.overlord):
         targets = reachable_seats(state, state.from_active())
     for target, n in [(target, attack_damage(state, OVERLORD, target)) for target in targets]:
-        run.then("take_blow", target, n)
-
-
-@register_effect
-def player_attacks(run: Run, task: Task) -> None:
-    """Attack without preparation; damage is computed and applied at once (E125 to E127)."""
-    state = run.state
-    attackers = resolve_targets(run, task, task.args["attacker"])
-    pairs: list[tuple[int, int]] = []
-    for attacker in attackers:
-        word = task.args["defender"]
-        if word in ("left", "right"):
-            pairs.append((attacker, find_neighbour(state, attacker, word)))
-        else:
-            pairs += [
-                (attacker, target)
-                for target in resolve_targets(run, task, word)
-                if target != attacker
-            ]
-    for target, n in [
-        (target, attack_damage(state, attacker, target)) for attacker, target in pairs
-    ]:
         run.then("take_blow", target, n)
 
 
@@ -171,19 +149,6 @@ def discard_first(run: Run, task: Task) -> None:
 
 
 # Challenges ---------------------------------------------------------------------------------------
-
-
-@register_effect
-def fight_overlord(run: Run, task: Task) -> None:
-    """Run the combat of a challenge; only the turn's main action discards from the deck (A-11)."""
-    state = run.state
-    if not state.overlord_active:
-        return
-    main = task.amount == 1
-    trip = Trip(task.seat, card=state.overlord, zone="challenge", main=main)
-    state.trips.append(trip)
-    run.then("prepare", task.seat)
-    run.then("strike", task.seat)
 
 
 @register_step

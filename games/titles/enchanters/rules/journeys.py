@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from games.engine.contract import Decision
 
-from .actions import card_arguments
 from .components import CARD, STACK
 from .fights import end_trip
 from .gains import change_crystals
-from .running import Run, register_effect, register_step, register_step_as
-from .stacks import blocked_stacks, is_blocked, place_or_discard_card
+from .running import Run, register_step, register_step_as
+from .stacks import blocked_stacks, place_or_discard_card
 from .state import NOBODY, Space, State, Task, Trip
 from .statics import active_statics
 from .triggers import Occasion, fire_triggers
@@ -18,8 +17,6 @@ from .vocabulary import CREATURES
 from .wounds import inflict_damage
 
 Journey = tuple[Decision, int]
-# The space of a card that is not on the track.
-NO_SPACE = -1
 
 
 def cost_of(state: State, seat: int, slot: int) -> int:
@@ -144,85 +141,3 @@ def arrive(run: Run, task: Task) -> None:
         for fields, _ in list(active_statics(state, "journey_toll")):
             if slot == fields["slot"]:
                 inflict_damage(run, task.seat, fields["damage"])
-
-
-# Effects of the vocabulary ------------------------------------------------------------------------
-
-
-@register_effect
-def free_journey(run: Run, task: Task) -> None:
-    run.state.free_journey = True
-
-
-@register_effect
-def journey_from(run: Run, task: Task) -> None:
-    """Make a free journey to the top of the graveyard or to a card on the Overlord (D-24)."""
-    state, types = run.state, task.args["types"]
-    if task.args["zone"] == "graveyard_top":
-        cards = [code for code in state.graveyard[-1:] if CARD[code].kind in KINGDOM_KINDS]
-        zone = "graveyard"
-    else:
-        cards, zone = list(state.overlord_cards), "overlord"
-    cards = [card for card in cards if "any" in types or CARD[card].kind in types]
-    cards = [card for card in cards if not is_blocked(state, task.seat, card)]
-    if not state.options.hopeless_fights:
-        cards = [card for card in cards if not is_hopeless(state, task.seat, card, NO_SPACE)]
-    offers = [Decision("visit", card_arguments(card, cards)) for card in cards]
-    decision = run.choose(task, "visit", offers, optional=True)
-    if decision is not None:
-        set_out(run, Trip(task.seat, cards[offers.index(decision)], zone))
-
-
-KINGDOM_KINDS = ("item", "enchantment", "monster", "dragon")
-
-
-@register_effect
-def swap_track(run: Run, task: Task) -> None:
-    """Swap two cards on the track, with their tokens (D-23)."""
-    track = run.state.track
-    full = [slot for slot, space in enumerate(track) if space.card]
-    pairs = [(a, b) for a in full for b in full if a < b]
-    offers = [Decision("swap", {"at": a, "other": b}) for a, b in pairs]
-    decision = run.choose(task, "swap", offers)
-    if decision is not None:
-        first, second = pairs[offers.index(decision)]
-        track[first], track[second] = track[second], track[first]
-        run.tell("track_swapped", card=track[first].card, other=track[second].card)
-
-
-@register_effect
-def swap_track_graveyard(run: Run, task: Task) -> None:
-    """Swap a card on the track and the top of the graveyard; tokens are removed (A-17, D-23)."""
-    state = run.state
-    if not state.graveyard:
-        return
-    full = [slot for slot, space in enumerate(state.track) if space.card]
-    decision = run.choose(task, "swap", [Decision("swap", {"at": slot}) for slot in full])
-    if decision is not None:
-        slot = int(str(decision.args["at"]))
-        card = state.track[slot].card
-        state.track[slot] = Space(state.graveyard.pop())
-        state.graveyard.append(card)
-        run.tell("track_swapped", card=state.track[slot].card, other=card)
-
-
-@register_effect
-def clear_track_tokens(run: Run, task: Task) -> None:
-    for space in run.state.track:
-        if task.args["kind"] == "wound":
-            space.wounds = 0
-        else:
-            space.rewards = 0
-
-
-@register_effect
-def put_track_token(run: Run, task: Task) -> None:
-    """Put tokens on the card of a space, if there is one."""
-    space = run.state.track[task.args["slot"]]
-    if not space.card:
-        return
-    if task.args["kind"] == "wound":
-        space.wounds += task.args["n"]
-    else:
-        space.rewards += task.args["n"]
-    run.tell("track_token", card=space.card, token=task.args["kind"], n=task.args["n"])

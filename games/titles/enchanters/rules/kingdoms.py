@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from .card_checks import WrongCard
-from .designs import Design
+from .designs import Design, Kingdom
 from .library import Book
 
 # (kind, tier) -> number of cards of a kingdom, and how many of them have the two-player mark.
@@ -28,25 +29,29 @@ def cards_of(book: Book, kingdom: str) -> list[Design]:
 
 
 def check_book(book: Book) -> None:
-    """Check every kingdom. Raises WrongCard that names the kingdom and what is wrong."""
-    for kingdom in book.kingdoms.values():
-        many: Counter[tuple[str, str]] = Counter()
-        marked_copies: Counter[tuple[str, str]] = Counter()
-        for design in cards_of(book, kingdom.id):
-            many[design.kind, design.tier] += design.copies
-            marked_copies[design.kind, design.tier] += design.two_player_copies
-        for key, (cards, marks) in STRUCTURE.items():
-            name = " ".join(filter(None, key[::-1]))
-            spare = key[0] == "dragon" and many[key] == MAX_DRAGONS
-            if many[key] != cards and not spare:
-                raise WrongCard(f"{kingdom.id}: {many[key]} × {name}; there must be {cards}")
-            if marked_copies[key] != marks:
-                raise WrongCard(
-                    f"{kingdom.id}: {marked_copies[key]} × {name} marked for two; not {marks}"
-                )
-        for card in (kingdom.village, kingdom.banner, kingdom.class_, kingdom.overlord):
-            if card and card not in book.designs:
-                raise WrongCard(f"{kingdom.id}: there is no card {card}")
+    """Check every kingdom. Raises WrongCard that names each kingdom and what is wrong."""
+    problems = [problem for kingdom in book.kingdoms.values() for problem in _check(book, kingdom)]
+    if problems:
+        raise WrongCard(*problems)
+
+
+def _check(book: Book, kingdom: Kingdom) -> Iterator[str]:
+    """Yield what is wrong in a kingdom: numbers of cards, and cards that it names in vain."""
+    many: Counter[tuple[str, str]] = Counter()
+    marked_copies: Counter[tuple[str, str]] = Counter()
+    for design in cards_of(book, kingdom.id):
+        many[design.kind, design.tier] += design.copies
+        marked_copies[design.kind, design.tier] += design.two_player_copies
+    for key, (cards, marks) in STRUCTURE.items():
+        name = " ".join(filter(None, key[::-1]))
+        spare = key[0] == "dragon" and many[key] == MAX_DRAGONS
+        if many[key] != cards and not spare:
+            yield f"{kingdom.id}: {many[key]} × {name}; there must be {cards}"
+        if marked_copies[key] != marks:
+            yield f"{kingdom.id}: {marked_copies[key]} × {name} marked for two; not {marks}"
+    for card in (kingdom.village, kingdom.banner, kingdom.class_, kingdom.overlord):
+        if card and card not in book.designs:
+            yield f"{kingdom.id}: there is no card {card}"
 
 
 def numbers_of(book: Book, kingdom: str) -> list[tuple[str, int]]:

@@ -8,11 +8,14 @@ from typing import Any
 
 import msgspec
 
+from games.engine.scenario_fields import suggest_nearest
+
 from . import card_checks as checks
 from . import vocabulary as words
 from .abilities import read_abilities, read_ability, read_action, read_part
-from .card_checks import WrongCard, check_keys
+from .card_checks import Problems, WrongCard, check_keys
 from .designs import Ability, Design, EventLine, Kingdom, Part, Side
+from .effect import Effect
 
 LANGUAGES = ("en", "fr", "de")
 
@@ -25,6 +28,8 @@ CARD_KEYS = ("id", "kind", "tier", "name", "fr", "de", "copies", "two_player_cop
     + ("reward", "coop", "coop_only", "anger", "overlord")
 )
 
+SIDE_KEYS = ("invasion", "challenge", "static", "reward")
+
 
 class Book(msgspec.Struct):
     """Everything read: designs by id, kingdoms by id, both in file order."""
@@ -33,36 +38,49 @@ class Book(msgspec.Struct):
     kingdoms: dict[str, Kingdom]
 
 
-def read_folder(folder: Path) -> Book:
-    """Read every card file of a folder. Raises WrongCard with file, card and field."""
-    book = Book({}, {})
+def read_folder(folder: Path, book: Book | None = None) -> Book:
+    """Read every card file of a folder into a book. Raises WrongCard with file, card and field of
+    each error."""
+    book, problems = book or Book({}, {}), Problems()
     for path in sorted(folder.glob("*.yaml")):
-        read_file(book, path.read_text(encoding="utf-8"), path.name)
+        with problems:
+            read_file(book, path.read_text(encoding="utf-8"), path.name)
+    problems.report()
     return book
 
 
 def read_file(book: Book, text: str, name: str) -> None:
-    """Add one card file to the book."""
+    """Add one card file to the book. Raises WrongCard with all errors of the file."""
     try:
         data = msgspec.yaml.decode(text)
     except msgspec.DecodeError as error:
         raise WrongCard(f"{name}: this is no YAML: {error}") from None
-    check_keys(data, FILE_KEYS, name)
+    problems, kingdom = Problems(), ""
+    with problems:
+        check_keys(data, FILE_KEYS, name)
+    if not isinstance(data, Mapping):
+        problems.report()
     if data.get("status") != "authored":
-        raise WrongCard(f"{name}: status: say `authored`: the values are our own")
-    kingdom = ""
-    if "kingdom" in data:
-        new_kingdom = _read_kingdom(data["kingdom"], f"{name}: kingdom")
-        kingdom = new_kingdom.id
-        book.kingdoms[kingdom] = new_kingdom
+        problems.messages.append(f"{name}: status: say `authored`: the values are our own")
+    with problems:
+        if "kingdom" in data:
+            new_kingdom = _read_kingdom(data["kingdom"], f"{name}: kingdom")
+            kingdom = new_kingdom.id
+            book.kingdoms[kingdom] = new_kingdom
     for place, card in enumerate(data.get("cards") or []):
         where = f"{name}: card {place + 1}"
         if isinstance(card, Mapping) and isinstance(card.get("id"), str):
             where = f"{name}: {card['id']}"
-        design = read_card(card, kingdom, where)
-        if design.id in book.designs:
-            raise WrongCard(f"{where}: id: there are two cards of this name")
-        book.designs[design.id] = design
+        with problems:
+            _add_card(book, card, kingdom, where)
+    problems.report()
+
+
+def _add_card(book: Book, card: object, kingdom: str, where: str) -> None:
+    design = read_card(card, kingdom, where)
+    if design.id in book.designs:
+        raise WrongCard(f"{where}: id: there are two cards of this name")
+    book.designs[design.id] = design
 
 
 def _read_names(data: Mapping[str, Any], where: str) -> dict[str, str]:
@@ -73,17 +91,25 @@ def _read_names(data: Mapping[str, Any], where: str) -> dict[str, str]:
 
 
 def _read_kingdom(data: Any, where: str) -> Kingdom:
-    check_keys(data, KINGDOM_KEYS, where)
-    if not isinstance(data.get("id"), str):
-        raise WrongCard(f"{where}: id: this is missing")
+    problems, names = Problems(), {}
+    with problems:
+        check_keys(data, KINGDOM_KEYS, where)
+    if not isinstance(data, Mapping):
+        problems.report()
     theme = data.get("theme") or {}
-    check_keys(theme, LANGUAGES, f"{where}: theme")
+    if not isinstance(data.get("id"), str):
+        problems.messages.append(f"{where}: id: this is missing")
+    with problems:
+        names = _read_names(data, where)
+    with problems:
+        check_keys(theme, LANGUAGES, f"{where}: theme")
+    problems.report()
     # A related card is named without its kind.
     kinds = ("village", "banner", "class", "overlord")
     cards = {kind: f"{kind}.{data[kind]}" if data.get(kind) else "" for kind in kinds}
     return Kingdom(
         data["id"],
-        _read_names(data, where),
+        names,
         cards["village"],
         cards["banner"],
         cards["class"],
@@ -94,108 +120,161 @@ def _read_kingdom(data: Any, where: str) -> Kingdom:
 
 
 def read_card(card: Any, kingdom: str, where: str) -> Design:
-    """Return one card. Raises WrongCard."""
-    check_keys(card, CARD_KEYS, where)
-    for key in ("id", "kind"):
-        if not isinstance(card.get(key), str):
-            raise WrongCard(f"{where}: {key}: this is missing")
-    kind = card["kind"]
-    if kind not in words.KINDS:
-        raise WrongCard(f"{where}: kind: {kind!r} is none of {', '.join(words.KINDS)}")
-    is_creature = kind in words.CREATURES
-    if ("stats" in card) != (is_creature or kind == "overlord"):
-        raise WrongCard(f"{where}: stats: creatures and Overlords have them, others do not")
-    stats = card.get("stats") or {"health": 0, "strength": 0}
-    checks.check_fields(stats, "health:number strength:number", f"{where}: stats")
-    if is_creature and card.get("tier") not in words.TIERS:
-        raise WrongCard(f"{where}: tier: say which of {', '.join(words.TIERS)}")
-    if kind == "village":
-        upper = Part({}, tuple(read_abilities(card.get("abilities"), "v", f"{where}: abilities")))
-        if not upper.of("rest"):
-            raise WrongCard(f"{where}: abilities: a village needs a rest action")
-    else:
-        upper = read_part(card.get("upper"), "u", f"{where}: upper")
+    """Return one card. Raises WrongCard with all its errors."""
+    problems = Problems()
+    with problems:
+        check_keys(card, CARD_KEYS, where)
+    kind = _read_kind(card, where) if isinstance(card, Mapping) else ""
+    if not kind:
+        problems.report()
+    for key, value in card.items():
+        with problems:
+            checks.check_numbers(value, f"{where}: {key}")
+    stats, copies, upper, lower, names = {"health": 0, "strength": 0}, [1, 0], Part(), Part(), {}
+    setup: dict[str, int] = {}
+    sides: dict[str, Side] = {}
+    anger: dict[int, tuple[EventLine, ...]] = {}
+    with problems:
+        stats |= _read_stats(card, kind, where)
+    with problems:
+        upper = _read_upper(card, kind, where)
+    with problems:
+        names = _read_names(card, where)
+    with problems:
+        copies = [_read_copies(card, "copies", 1, where)]
+        copies.append(_read_copies(card, "two_player_copies", 0, where))
+    with problems:
+        lower = read_part(card.get("lower"), "l", f"{where}: lower")
+    with problems:
+        setup = _read_setup(card.get("setup"), f"{where}: setup")
+    with problems:
+        sides = _read_overlord_sides(card, where) if kind == "overlord" else {}
+    with problems:
+        if kind == "overlord_event":
+            anger = _read_anger_lines(card.get("anger"), f"{where}: anger")
+    problems.report()
     return Design(
         id=card["id"],
         kind=kind,
-        names=_read_names(card, where),
+        names=names,
         kingdom=str(card.get("kingdom", kingdom)),
         tier=str(card.get("tier", "")),
-        copies=_read_copies(card, "copies", 1, where),
-        two_player_copies=_read_copies(card, "two_player_copies", 0, where),
+        copies=copies[0],
+        two_player_copies=copies[1],
         health=stats["health"],
         strength=stats["strength"],
         upper=upper,
-        lower=read_part(card.get("lower"), "l", f"{where}: lower"),
-        setup=_read_setup(card.get("setup"), f"{where}: setup"),
-        sides=_read_overlord_sides(card, where) if kind == "overlord" else {},
-        anger=_read_anger_lines(card.get("anger"), f"{where}: anger")
-        if kind == "overlord_event"
-        else {},
+        lower=lower,
+        setup=setup,
+        sides=sides,
+        anger=anger,
         coop_only=bool(card.get("coop_only", False)),
         overlord=str(card.get("overlord", "")),
     )
 
 
+def _read_kind(card: Mapping[str, Any], where: str) -> str:
+    for key in ("id", "kind"):
+        if not isinstance(card.get(key), str):
+            raise WrongCard(f"{where}: {key}: this is missing")
+    kind = str(card["kind"])
+    if kind not in words.KINDS:
+        near = suggest_nearest(kind, words.KINDS)
+        raise WrongCard(f"{where}: kind: {kind!r} is none of {', '.join(words.KINDS)}{near}")
+    return kind
+
+
+def _read_stats(card: Mapping[str, Any], kind: str, where: str) -> dict[str, int]:
+    is_creature = kind in words.CREATURES
+    if ("stats" in card) != (is_creature or kind == "overlord"):
+        raise WrongCard(f"{where}: stats: creatures and Overlords have them, others do not")
+    if is_creature and card.get("tier") not in words.TIERS:
+        raise WrongCard(f"{where}: tier: say which of {', '.join(words.TIERS)}")
+    if "stats" not in card:
+        return {}
+    stats = checks.read_signature(card["stats"], "health:number strength:number", f"{where}: stats")
+    return dict(stats)
+
+
+def _read_upper(card: Mapping[str, Any], kind: str, where: str) -> Part:
+    """Return the upper part; a village has nothing else."""
+    if kind != "village":
+        return read_part(card.get("upper"), "u", f"{where}: upper")
+    upper = Part({}, tuple(read_abilities(card.get("abilities"), "v", f"{where}: abilities")))
+    if not upper.of("rest"):
+        raise WrongCard(f"{where}: abilities: a village needs a rest action")
+    return upper
+
+
 def _read_copies(card: Mapping[str, Any], key: str, default: int, where: str) -> int:
-    many = card.get(key, default)
-    checks.check_number(many, f"{where}: {key}")
-    return int(many)
+    return checks.read_number(card.get(key, default), f"{where}: {key}")
 
 
 def _read_setup(data: Any, where: str) -> dict[str, int]:
-    checks.check_fields(data or {}, "crystals?:number extra_crystals?:number", where)
-    return dict(data or {})
+    fields = checks.read_signature(data or {}, "crystals?:number extra_crystals?:number", where)
+    return dict(fields)
 
 
 # Overlords and events -----------------------------------------------------------------------------
 
 
 def _read_overlord_sides(card: Mapping[str, Any], where: str) -> dict[str, Side]:
-    sides = {}
-    if not card.get("coop_only"):
-        sides["competitive"] = _read_overlord_side(card, where, coop=False)
-    if "coop" in card:
-        check_keys(card["coop"], ("invasion", "challenge", "static", "reward"), f"{where}: coop")
-        sides["coop"] = _read_overlord_side(card["coop"], f"{where}: coop", coop=True)
-    elif card.get("coop_only"):
-        raise WrongCard(f"{where}: coop: this is missing")
+    problems, sides = Problems(), {}
+    with problems:
+        if not card.get("coop_only"):
+            sides["competitive"] = _read_overlord_side(card, where, coop=False)
+    with problems:
+        if "coop" in card:
+            check_keys(
+                card["coop"], ("invasion", "challenge", "static", "reward"), f"{where}: coop"
+            )
+            sides["coop"] = _read_overlord_side(card["coop"], f"{where}: coop", coop=True)
+        elif card.get("coop_only"):
+            raise WrongCard(f"{where}: coop: this is missing")
+    problems.report()
     return sides
 
 
 def _read_overlord_side(data: Mapping[str, Any], where: str, *, coop: bool) -> Side:
-    invasion = []
+    problems, invasion, lines = Problems(), [], list[Ability]()
     for place, line in enumerate(data.get("invasion") or []):
-        at = f"{where}: invasion[{place}]"
-        checks.check_fields(line, "type:invader effect:effects", at)
-        invasion.append((line["type"], tuple(line["effect"])))
+        with problems:
+            at = f"{where}: invasion[{place}]"
+            fields = checks.read_signature(line, "type:invader effect:effects", at)
+            invasion.append((fields["type"], fields["effect"]))
     # The lines of an overlay have their own labels.
     label = "oc" if coop else "o"
-    lines: list[Ability] = []
     for place, action in enumerate(data.get("challenge") or []):
-        at = f"{where}: challenge[{place}]"
-        lines.append(read_action("challenge", action, f"{label}{place}", at))
-    for place, static in enumerate(data.get("static") or [], start=len(lines)):
-        lines.append(read_ability(static, f"{label}{place}", f"{where}: static[{place}]"))
-    reward = data.get("reward") or ([] if coop else {})
-    if coop:
-        checks.check_effects(reward, f"{where}: reward")
-        return Side(Part({}, tuple(lines)), tuple(invasion), reward_effects=tuple(reward))
-    return Side(
-        Part({}, tuple(lines)), tuple(invasion), reward=read_part(reward, "r", f"{where}: reward")
-    )
+        with problems:
+            at = f"{where}: challenge[{place}]"
+            lines.append(read_action("challenge", action, f"{label}{place}", at))
+    first = len(data.get("challenge") or [])
+    for place, static in enumerate(data.get("static") or []):
+        with problems:
+            at = f"{where}: static[{place}]"
+            lines.append(read_ability(static, f"{label}{first + place}", at))
+    reward, reward_effects = Part(), tuple[Effect, ...]()
+    with problems:
+        if coop:
+            reward_effects = checks.read_effects(data.get("reward") or [], f"{where}: reward")
+        else:
+            reward = read_part(data.get("reward") or {}, "r", f"{where}: reward")
+    problems.report()
+    return Side(Part({}, tuple(lines)), tuple(invasion), reward, reward_effects)
 
 
 def _read_anger_lines(data: object, where: str) -> dict[int, tuple[EventLine, ...]]:
     if not isinstance(data, Mapping) or set(data) != {1, 2, 3}:
         raise WrongCard(f"{where}: this must have the lines 1, 2 and 3")
-    return {
-        mark: tuple(
-            _event_line(line, f"a{mark}{place}", f"{where}[{mark}][{place}]")
-            for place, line in enumerate(lines or [])
-        )
-        for mark, lines in data.items()
-    }
+    problems = Problems()
+    lines_by_mark: dict[int, list[EventLine]] = {mark: [] for mark in data}
+    for mark, lines in data.items():
+        for place, line in enumerate(lines or []):
+            with problems:
+                event_line = _event_line(line, f"a{mark}{place}", f"{where}[{mark}][{place}]")
+                lines_by_mark[mark].append(event_line)
+    problems.report()
+    return {mark: tuple(lines) for mark, lines in lines_by_mark.items()}
 
 
 def _event_line(data: Any, label: str, where: str) -> EventLine:
@@ -203,10 +282,11 @@ def _event_line(data: Any, label: str, where: str) -> EventLine:
     if "static" in data:
         static = {key: data[key] for key in ("static", "while") if key in data}
         return EventLine(static=read_ability(static, label, where))
-    checks.check_effects(data.get("do"), f"{where}.do")
-    test = data.get("if")
-    if test is not None:
-        checks.check_scope(test, f"{where}.if")
-        word, value = checks.one_key(test, where)
-        test = {word: value}
-    return EventLine(tuple(data["do"]), test)
+    problems, test = Problems(), None
+    with problems:
+        effects = checks.read_effects(data.get("do"), f"{where}.do")
+    with problems:
+        if data.get("if") is not None:
+            test = checks.read_test(data["if"], f"{where}.if")
+    problems.report()
+    return EventLine(effects, test)

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from games.engine.contract import Decision
 
 from .components import CARD, OVERLORD_CRYSTALS
-from .people import reachable_seats, resolve_amount, resolve_targets
-from .running import Run, register_effect, register_step
-from .stacks import discard_excess_crystals, may_leave, put_in_discard, remove_from_stack, top_card
+from .running import Run, register_step
+from .stacks import put_in_discard, remove_from_stack
 from .state import OVERLORD, State, Task
 from .statics import active_statics, overlord_side
-from .values import fixed_amount
 
 SIDES = ("health", "strength")
 # Hit points at the beginning of a match together, with two, three and four players.
@@ -137,160 +135,6 @@ def queue_overlord_attack(run: Run, seats: Sequence[int]) -> None:
     """Let the Overlord attack these players."""
     if run.state.overlord:
         run.then("overlord_hits", OVERLORD, list(seats))
-
-
-# Effects of the vocabulary ------------------------------------------------------------------------
-
-
-@register_effect
-def overlord_attacks(run: Run, task: Task) -> None:
-    queue_overlord_attack(run, resolve_targets(run, task, task.args["who"]))
-
-
-@register_effect
-def overlord_damage(run: Run, task: Task) -> None:
-    """Damage the Overlord; a negative score adds a reinforcement instead of healing (E170)."""
-    n = resolve_amount(run, task, task.args["n"])
-    if n < 0:
-        add_reinforcements(run, 1)
-    else:
-        change_hit_points(run, -n)
-
-
-@register_effect
-def overlord_heal(run: Run, task: Task) -> None:
-    change_hit_points(run, resolve_amount(run, task, task.args["n"]))
-
-
-@register_effect
-def overlord_rewards(run: Run, task: Task) -> None:
-    if run.state.overlord_active:
-        change_rewards(run, fixed_amount(run.state, task.seat, task.args["add"]))
-
-
-@register_effect
-def village_rewards(run: Run, task: Task) -> None:
-    state = run.state
-    add = fixed_amount(state, task.seat, task.args["add"])
-    state.village_rewards = max(0, state.village_rewards + add)
-    run.tell("village_rewards", n=state.village_rewards)
-
-
-@register_effect
-def add_reinforcement(run: Run, task: Task) -> None:
-    add_reinforcements(
-        run, resolve_amount(run, task, task.args["n"]), task.args.get("side", "random")
-    )
-
-
-@register_effect
-def remove_reinforcement(run: Run, task: Task) -> None:
-    if (n := resolve_amount(run, task, task.args["n"])) > 0:
-        remove_reinforcements(run, task.seat, n)
-
-
-@register_effect
-def trigger_invasion(run: Run, task: Task) -> None:
-    resolve_invasion(run, [task.args["type"]])
-
-
-@register_effect
-def overlord_crystals(run: Run, task: Task) -> None:
-    """Move crystals of a player, each player or the supply onto the Overlord, or from it."""
-    state, n = run.state, task.args["n"]
-    if not state.overlord:
-        return
-    if task.args.get("to") == "self":
-        many = state.overlord_crystals if n == "all" else min(state.overlord_crystals, n)
-        state.overlord_crystals -= many
-        state.seats[task.seat].crystals += many
-        if many:
-            run.tell("crystals", seat=task.seat, n=many)
-            discard_excess_crystals(run, task.seat)
-    elif task.args["from"] == "supply":
-        store_crystals(run, resolve_amount(run, task, n))
-    else:
-        givers = (
-            [task.seat]
-            if task.args["from"] == "self"
-            else reachable_seats(state, state.from_active())
-        )
-        for seat in givers:
-            many = min(state.seats[seat].crystals, int(n))
-            state.seats[seat].crystals -= many
-            if many:
-                run.tell("crystals", seat=seat, n=-many)
-            store_crystals(run, many)
-
-
-@register_effect
-def put_on_overlord(run: Run, task: Task) -> None:
-    """Put the top enchantment, the invading card or the bottom of the graveyard on the Overlord."""
-    state = run.state
-    match task.args["what"]:
-        case "top_enchantment":
-            code = top_card(state.seats[task.seat], "enchantment")
-            if not may_leave(state.seats[task.seat], code):
-                return
-            remove_from_stack(run, task.seat, code)
-            cards = [code]
-        case "invading_card":
-            cards = [task.card] if task.card in state.graveyard else []
-        case "graveyard_bottom":
-            cards = state.graveyard[: task.args.get("n", 1)]
-        case what:
-            raise ValueError(f"{what!r} is not put on the Overlord.")
-    for code in cards:
-        if code in state.graveyard:
-            state.graveyard.remove(code)
-        if state.overlord and CARD[code].kind in ("item", "enchantment", "monster", "dragon"):
-            state.overlord_cards.append(code)
-            run.tell("on_overlord", card=code)
-        else:
-            put_in_discard(state, code)
-
-
-@register_effect
-def overlord_consume_track_rewards(run: Run, task: Task) -> None:
-    """Discard the reward tokens on the track; each one wounds and strengthens the Overlord
-    (E171)."""
-    state = run.state
-    many = sum(space.rewards for space in state.track)
-    for space in state.track:
-        space.rewards = 0
-    change_hit_points(run, -many * task.args["damage_each"])
-    add_reinforcements(run, many * task.args["reinforcement_each"])
-
-
-@register_effect
-def shuffle_events(run: Run, task: Task) -> None:
-    state = run.state
-    state.event_deck = state.chance.shuffle("events", sorted(state.event_deck))
-
-
-@register_effect
-def cerberus(run: Run, task: Task) -> None:
-    """Put the Cerberus token on space 0, or resolve what it lies on (E172, E173)."""
-    state = run.state
-    if "place" in task.args:
-        if state.track[0].card:
-            for space in state.track:
-                space.cerberus = False
-            state.track[0].cerberus = True
-            run.tell("cerberus", card=state.track[0].card)
-        return
-    kinds = [CARD[space.card].kind for space in state.track if space.cerberus and space.card]
-    is_creature = any(kind in ("monster", "dragon") for kind in kinds)
-    run.effects(
-        task.args["check"]["creature" if is_creature else "otherwise"], task.seat, card=task.card
-    )
-
-
-@register_effect
-def lose_game(run: Run, task: Task) -> None:
-    """Make all players lose at once (E182); no effect in a competitive match."""
-    if run.state.options.coop:
-        run.state.result = "lost"
 
 
 def remove_overlord_target(run: Run, task: Task, targets: Sequence[int]) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from games.engine.contract import Decision
 
+from .amounts import Amount, Die, Per, RemovedScore
 from .running import Run
 from .state import OVERLORD, State, Task
 from .statics import active_statics
@@ -118,16 +119,17 @@ def _find_extreme_seats(run: Run, task: Task, word: str) -> list[int]:
     return [int(str(decision.args["number"])) - 1]
 
 
-def resolve_amount(run: Run, task: Task, amount: object, seat: int | None = None) -> int:
+def resolve_amount(run: Run, task: Task, amount: Amount, seat: int | None = None) -> int:
     """Return an amount for the player who controls a task; a die is rolled in public."""
     state = run.state
     number = task.seat if seat is None else seat
-    if isinstance(amount, dict) and "die" in amount:
-        cast = state.chance.choose("die", list(range(1, amount["die"] + 1)))
-        run.tell("die", seat=number, n=cast, reveals=True)
-        return int(cast)
-    if isinstance(amount, dict) and "score_of" in amount:
-        return task.amount
-    if isinstance(amount, dict) and number < 0:
-        return 0
+    match amount:
+        case Die(die=sides):
+            cast = state.chance.choose("die", list(range(1, sides + 1)))
+            run.tell("die", seat=number, n=cast, reveals=True)
+            return int(cast)
+        case RemovedScore():
+            return task.amount
+        case Per() if number < 0:
+            return 0
     return fixed_amount(state, number, amount, task.amount)

@@ -19,13 +19,13 @@ from games.engine.scenario_fields import (
     suggest_nearest,
 )
 
-from .components import CARD, DESIGNS, ENCHANTING, FIST, TRACK_SPACES, list_card_codes
+from .components import CARD, DESIGNS, ENCHANTING, FIST, list_card_codes
 from .position import PILES, PLAIN, seat_names, written_card
 from .running import Run
 from .stacks import recompute_powers, sync_pearls
 from .state import NOBODY, OVERLORD, Options, Seat, Space, State, Task, Trip
 from .turn import run_to_next_question
-from .vocabulary import ARTIFACTS, STACK_OF, STACKS
+from .vocabulary import ARTIFACTS, STACK_OF, STACKS, TRACK_SPACES
 
 FIELDS = (
     "options",

@@ -12,6 +12,7 @@ from typing import Any
 
 from games.engine.contract import Argument, Decision, Event
 
+from .card_words import Line, Word, write_fields
 from .state import OpenQuestion, State, Task
 
 # Maximum number of tasks in a row. Rulings A-33 and A-48 end every chain, so more are a bug in the
@@ -56,11 +57,16 @@ class Run:
         self.follow.append(Task(op, seat, args, card))
 
     def effects(
-        self, effects: Sequence[Any], seat: int, *, card: str = "", amount: int = 0
+        self, effects: Sequence[Word], seat: int, *, card: str = "", amount: int = 0
     ) -> None:
         """Run these effects next, in this order."""
         for effect in effects:
-            for op, args in effect.items():
+            self.follow.append(Task(effect.word, seat, write_fields(effect), card, amount))
+
+    def lines(self, lines: Sequence[Line], seat: int, *, card: str = "", amount: int = 0) -> None:
+        """Run these effects next, which come from the arguments of a task."""
+        for line in lines:
+            for op, args in line.items():
                 self.follow.append(Task(op, seat, args, card, amount))
 
     # Choices ---------------------------------------------------------------------------------
@@ -139,15 +145,9 @@ class Run:
 
 
 Step = Callable[[Run, Task], None]
-# Row of the vocabulary, or step of the turn -> the function that carries it out.
+# Word of an effect, or step of the turn -> the function that carries it out.
 EFFECTS: dict[str, Step] = {}
 STEPS: dict[str, Step] = {}
-
-
-def register_effect(function: Step) -> Step:
-    """Register an effect of cards; the function has the name of its row of the vocabulary."""
-    EFFECTS[function.__name__.rstrip("_")] = function
-    return function
 
 
 def register_step(function: Step) -> Step:

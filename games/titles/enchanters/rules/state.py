@@ -9,8 +9,7 @@ from msgspec import Struct, field
 from games.engine.chance import Chance
 from games.engine.contract import Decision
 
-from .components import TRACK_SPACES
-from .vocabulary import STACKS
+from .vocabulary import STACKS, TRACK_SPACES
 
 # The Overlord, used in place of a seat.
 OVERLORD = -1

@@ -15,6 +15,7 @@ from .components import (
     StaticsIndex,
 )
 from .designs import Ability, Part, Side
+from .effect import TEST_WORDS
 from .state import NOBODY, Seat, State
 
 # Cards whose text `mute_starters` blanks (E121); their icons stay.
@@ -170,14 +171,7 @@ def _is_in_force(state: State, ability: Ability, seat: int, card: str, where: st
             return in_duel(state, seat)
         case "in_challenge":
             return bool(trip and trip.zone == "challenge" and (trip.seat == seat or seat == NOBODY))
-    return has_enough_rewards(state, {word: fields})
-
-
-def has_enough_rewards(state: State, test: Any) -> bool:
-    """Return whether enough reward tokens per player lie on the village or the Overlord."""
-    ((word, fields),) = test.items()
-    lying = state.village_rewards if word == "village_rewards" else state.overlord_rewards
-    return bool(lying >= fields["at_least_per_player"] * len(state.seats))
+    return TEST_WORDS[word](fields["at_least_per_player"]).is_met(state)
 
 
 def in_duel(state: State, seat: int) -> bool:

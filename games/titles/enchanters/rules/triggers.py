@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from .actions import card_offers
+from .card_words import write_line
 from .components import CARD, TRIGGERS
 from .designs import Ability
 from .running import Run, register_step
 from .state import State, Task
 from .statics import is_muted, mutes_starters, overlord_side, visible_texts
-
-# Effects whose order makes no difference.
-ORDERLESS = ("take_crystals", "heal", "gain", "deal_damage")
 
 NO_CARDS: set[str] = set()
 
@@ -68,7 +67,7 @@ def triggered_abilities(state: State, seat: int, word: str) -> list[tuple[str, s
 def fire_triggers(run: Run, seat: int, occasion: Occasion) -> None:
     """Let every ability of a seat that answers this happen next."""
     state = run.state
-    triggers: list[dict[str, Any]] = []
+    triggers: list[tuple[str, Ability]] = []
     for card, label, ability in triggered_abilities(state, seat, occasion.word):
         if not _is_matching_trigger(ability.fields, occasion):
             continue
@@ -76,12 +75,18 @@ def fire_triggers(run: Run, seat: int, occasion: Occasion) -> None:
             if label in state.answered_damage:
                 continue
             state.answered_damage.append(label)
-        triggers.append({"card": card, "effects": list(ability.effect), "amount": occasion.amount})
-    if len(triggers) > 1 and not all(_is_orderless(trigger["effects"]) for trigger in triggers):
-        run.then("order_triggers", seat, triggers)
+        triggers.append((card, ability))
+    if len(triggers) > 1 and not all(_is_free_of_order(ability) for _, ability in triggers):
+        run.then("order_triggers", seat, [_write(trigger, occasion) for trigger in triggers])
         return
-    for trigger in triggers:
-        run.effects(trigger["effects"], seat, card=trigger["card"], amount=trigger["amount"])
+    for card, ability in triggers:
+        run.effects(ability.effect, seat, card=card, amount=occasion.amount)
+
+
+def _write(trigger: tuple[str, Ability], occasion: Occasion) -> dict[str, Any]:
+    card, ability = trigger
+    effects = [write_line(effect) for effect in ability.effect]
+    return {"card": card, "effects": effects, "amount": occasion.amount}
 
 
 def _is_matching_trigger(fields: Any, occasion: Occasion) -> bool:
@@ -92,13 +97,17 @@ def _is_matching_trigger(fields: Any, occasion: Occasion) -> bool:
     return "min_slot" not in fields or occasion.slot >= fields["min_slot"]
 
 
-def _is_orderless(effects: list[Any]) -> bool:
-    for effect in effects:
-        for op, args in effect.items():
-            is_plain = all(isinstance(value, int | str) for value in args.values())
-            if op not in ORDERLESS or not is_plain or "another" in args.values():
-                return False
-    return True
+def _is_free_of_order(ability: Ability) -> bool:
+    """Return whether its order among others makes no difference: its numbers are known and it asks
+    nothing."""
+    return all(
+        effect.is_free_of_order and all(map(_is_plain, astuple(effect)))
+        for effect in ability.effect
+    )
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or (isinstance(value, int | str) and value != "another")
 
 
 @register_step
@@ -112,6 +121,6 @@ def order_triggers(run: Run, task: Task) -> None:
     card = cards[offers.index(decision)]
     first = next(trigger for trigger in triggers if trigger["card"] == card)
     rest = [trigger for trigger in triggers if trigger is not first]
-    run.effects(first["effects"], task.seat, card=first["card"], amount=first["amount"])
+    run.lines(first["effects"], task.seat, card=first["card"], amount=first["amount"])
     if rest:
         run.then("order_triggers", task.seat, rest)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
-from . import burying, gains, moves, overlords, paying, villages, wounds  # noqa: F401  (they fill EFFECTS)
+from . import paying  # noqa: F401  (it fills STEPS)
 from .actions import Offer, Parts, action_parts, find_action, main_actions, minor_actions
 from .components import CARD
 from .facts import facts_of
+from .gains import change_crystals
 from .journeys import possible_journeys
 from .running import Run, advance_to_prompt, register_step, register_step_as
 from .scoring import end_together, final_scores
 from .stacks import recompute_powers, sync_pearls
 from .state import NOBODY, OpenQuestion, Space, State, Task
-from .statics import active_statics, has_enough_rewards
+from .statics import active_statics
 from .triggers import Occasion, fire_triggers
 from .values import anger_of, icon_value
 
@@ -56,19 +57,12 @@ def event_line(run: Run, task: Task) -> None:
     """Carry out one line; “you” is each player, “current player” the starting one (ruling A-42)."""
     state = run.state
     line = CARD[task.card].anger[state.anger][int(task.args)]
-    if line.test is not None and not has_enough_rewards(state, line.test):
+    if line.test is not None and not line.test.is_met(state):
         return
     for effect in line.effects:
-        for op, args in effect.items():
-            about_you = op in YOURS and args.get("who", "self") == "self"
-            for seat in state.from_active() if about_you else [state.starting]:
-                run.then(op, seat, args, card=task.card)
-
-
-# Effects that mean “you” when they name nobody.
-YOURS = ("take_damage", "gain", "take_crystals", "lose_crystals", "heal", "discard_any") + (
-    ("discard_top", "bury", "unbury", "pay_or", "purge_enchantments")
-)
+        about_you = effect.means_you and getattr(effect, "who", "self") == "self"
+        for seat in state.from_active() if about_you else [state.starting]:
+            run.effects([effect], seat, card=task.card)
 
 
 @register_step
@@ -162,7 +156,7 @@ def clean_up_turn(run: Run, task: Task) -> None:
     """Resolve weight, then the track, the powers and the used labels (“Clean-up”)."""
     state, seat = run.state, run.state.seats[task.seat]
     if state.journeyed:
-        gains.change_crystals(run, task.seat, -icon_value(state, task.seat, "weight"))
+        change_crystals(run, task.seat, -icon_value(state, task.seat, "weight"))
     slide_track(run)
     recompute_powers(seat)
     seat.used.clear()

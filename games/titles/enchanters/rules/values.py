@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .amounts import Amount, Per
 from .components import (
     CARD,
     LOWER_ICONS,
@@ -125,12 +126,13 @@ def counter_value(state: State, number: int, counter: str, amount: int) -> int:
     return icon_value(state, number, counter)
 
 
-def fixed_amount(state: State, number: int, rule: Any, amount: int = 0) -> int:
-    """Return an amount that needs no die: round down first, then apply the sign."""
+def fixed_amount(state: State, number: int, rule: Amount, amount: int = 0) -> int:
+    """Return an amount that is known in advance: round down first, then apply the sign."""
     if isinstance(rule, int):
         return rule
-    units = counter_value(state, number, rule["per"], amount)
-    return int(units // rule.get("every", 1) * rule.get("times", 1))
+    if not isinstance(rule, Per):
+        raise ValueError(f"{rule!r} is not known in advance.")
+    return counter_value(state, number, rule.per, amount) // rule.every * rule.times
 
 
 # Strength -----------------------------------------------------------------------------------------
@@ -227,7 +229,7 @@ def overlord_powers(state: State) -> tuple[int, int]:
     return max(0, health), max(0, strength)
 
 
-def _for_active(state: State, rule: object) -> int:
+def _for_active(state: State, rule: Amount) -> int:
     is_counted = not isinstance(rule, int)
     return 0 if is_counted and state.active < 0 else fixed_amount(state, state.active, rule)
 

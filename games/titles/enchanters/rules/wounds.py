@@ -10,8 +10,8 @@ from games.engine.contract import Decision
 from .actions import card_offers
 from .components import WOUNDS_PER_CARD
 from .overlords import change_hit_points, starting_hit_points
-from .people import one_of, other_targets, relative_side, resolve_amount, resolve_targets
-from .running import Run, register_effect, register_step
+from .people import other_targets, relative_side
+from .running import Run, register_step
 from .stacks import add_to_stack, put_in_discard, remove_from_stack
 from .state import OVERLORD, State, Task
 from .statics import active_statics, is_seat_affected
@@ -102,69 +102,6 @@ def heal_wounds(run: Run, target: int, n: int | str) -> int:
     return healing
 
 
-# Effects of the vocabulary ------------------------------------------------------------------------
-
-
-@register_effect
-def take_damage(run: Run, task: Task) -> None:
-    inflict_damage(run, task.seat, resolve_amount(run, task, task.args["n"]))
-
-
-@register_effect
-def deal_damage(run: Run, task: Task) -> None:
-    """Deal damage to each target: the same amount, or by the target's own counter (`of:
-    target`)."""
-    amount = task.args["n"]
-    targets = resolve_targets(run, task, task.args["to"])
-    own = isinstance(amount, dict) and amount.get("of") == "target"
-    each = 0 if own else resolve_amount(run, task, amount)
-    for target in targets:
-        inflict_damage(run, target, resolve_amount(run, task, amount, target) if own else each)
-
-
-@register_effect
-def heal(run: Run, task: Task) -> None:
-    n = task.args["n"]
-    targets = resolve_targets(run, task, task.args["who"])
-    size: int | str = "all" if n == "all" else resolve_amount(run, task, n)
-    for target in targets:
-        heal_wounds(run, target, size)
-
-
-@register_effect
-def move_wounds(run: Run, task: Task) -> None:
-    """Heal some players and wound others by as much; within a shared pool nothing moves (ruling
-    A-16)."""
-    giver, taker = task.args["from"], task.args["to"]
-    if giver == "self" and task.args.get("split"):
-        split_wounds(run, task, int(task.args["n"]))
-    elif giver == "self":
-        _give_wounds(run, task, taker)
-    else:
-        _take_wounds(run, task, giver, taker)
-
-
-def _give_wounds(run: Run, task: Task, to: str) -> None:
-    state = run.state
-    n = min(int(task.args["n"]), wound_count(state, task.seat))
-    if n == 0 or cannot_heal(state, task.seat):
-        return
-    for target in resolve_targets(run, task, to):
-        transfer_wounds(run, task.seat, target, n)
-
-
-def _take_wounds(run: Run, task: Task, giver: str, taker: str) -> None:
-    state = run.state
-
-    def has_wounds(other: int) -> bool:
-        return other != OVERLORD and wound_count(state, other) > 0 and not cannot_heal(state, other)
-
-    for source in resolve_targets(run, task, giver, may=has_wounds):
-        n = min(int(task.args["n"]), wound_count(state, source))
-        for target in resolve_targets(run, task, taker):
-            transfer_wounds(run, source, target, n)
-
-
 def transfer_wounds(run: Run, source: int, target: int, n: int) -> None:
     """Move wounds from a player to another player or the Overlord."""
     if run.state.options.coop and target != OVERLORD:
@@ -214,14 +151,3 @@ def _possible_splits(n: int, codes: list[str]) -> list[dict[str, int]]:
         first = {codes[0]: many} if many else {}
         splits += [first | rest for rest in _possible_splits(n - many, codes[1:])]
     return splits
-
-
-@register_step
-def pay_other_heals(run: Run, task: Task) -> None:
-    """Pay by letting another player heal (C002)."""
-    n = int(task.args["n"])
-    state = run.state
-    able = [o for o in state.others(task.seat) if wound_count(state, o) >= n]
-    target = one_of(run, task, able)
-    if target is not None:
-        heal_wounds(run, target, n)

@@ -50,8 +50,7 @@ def event_text(code: str, anger: int, language: str) -> str:
             continue
         text = speaker.effects(line.effects)
         if line.test is not None:
-            scope = speaker.scope(*next(iter(line.test.items())))
-            text = speaker.behind_scope("if", scope, text)
+            text = speaker.behind_scope("if", line.test.describe(speaker), text)
         sentences.append(text)
     return join_sentences(sentences) or "–"
 

@@ -74,7 +74,7 @@ def _describe_parts(
         case "swap":
             return "swap.two" if "other" in args else "swap", {**args}
         case "pay":
-            return "pay", {"crystals": Speaker(language).many(args["number"], "crystal")}
+            return "pay", {"crystals": Speaker(language).many(int(str(args["number"])), "crystal")}
         case "kingdom":
             return "choose", {"name": name_of(str(args["name"]), language)}
         case "target" if args["who"] == "overlord":

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from games.engine import text
 
+from ..rules.amounts import Amount, Die, Per, RemovedScore
 from ..rules.designs import Ability, Part, Side
+from ..rules.effect import Cost, Effect
 from .names import language_index
 from .nouns import GERMAN_TARGETS, NOUNS, ONE, WHO
 from .phrases import PHRASES
@@ -20,7 +22,6 @@ FRENCH = language_index("fr")
 FRENCH_AMOUNTS = {"attaque": "d’attaque", "défense": "de défense"}
 SIGNS = {"attack_down": ("attack", -1), "defense_down": ("defense", -1)}
 
-WHO_WORDS = tuple(WHO)
 # The subject of a German clause, and its verb.
 _SUBJECTS = [
     *(row[language_index("de")] for row in WHO.values()),
@@ -69,22 +70,28 @@ class Speaker:
         words = [ONE[c][self.column] if c in ONE else self.noun(c, 1) for c in codes_in_order]
         return text.join_words(words, self.say("or").strip())
 
-    def many(self, amount: Any, noun: str) -> str:
+    def some_cards(self, number: int, codes: Sequence[str] | str) -> str:
+        """Return so many cards of these kinds, as an object: “an item or an enchantment”."""
+        return f"{number} {self.types(codes, number)}" if number > 1 else self.one_of(codes)
+
+    def many(self, amount: Amount, noun: str) -> str:
         """Return “2 wounds”, “1 wound per 2 monsters”, “1–6 crystals (die)”."""
-        if isinstance(amount, int):
-            return f"{text.format_number(amount)} {self.noun(noun, abs(amount))}"
-        if amount == "all":
-            return self.say("all", noun=self.noun(noun))
-        if "die" in amount:
-            return self.say("die", noun=self.noun(noun))
-        if "score_of" in amount:
-            return self.say("score_of")
-        times, every = amount.get("times", 1), amount.get("every", 1)
-        unit = self.noun(amount["per"], every)
-        if self.language == "fr" and every > 1:
-            unit = FRENCH_AMOUNTS.get(unit, unit)
-        each = unit if every == 1 else f"{every} {unit}"
-        return self.say("per", n=f"{times} {self.noun(noun, abs(times))}", every=each)
+        match amount:
+            case int():
+                return f"{text.format_number(amount)} {self.noun(noun, abs(amount))}"
+            case "all":
+                return self.say("all", noun=self.noun(noun))
+            case Die():
+                return self.say("die", noun=self.noun(noun))
+            case RemovedScore():
+                return self.say("score_of")
+            case Per(per=counter, every=every, times=times):
+                unit = self.noun(counter, every)
+                if self.language == "fr" and every > 1:
+                    unit = FRENCH_AMOUNTS.get(unit, unit)
+                each = unit if every == 1 else f"{every} {unit}"
+                return self.say("per", n=f"{times} {self.noun(noun, abs(times))}", every=each)
+        assert_never(amount)
 
     def powers(self, fields: Any, names: Sequence[str] = ("attack", "defense")) -> str:
         """Return “+2 attack, −1 defence”."""
@@ -92,156 +99,28 @@ class Speaker:
             self.signed(fields[name], name) for name in names if fields.get(name) is not None
         )
 
-    def signed(self, amount: object, noun: str) -> str:
+    def signed(self, amount: Amount, noun: str) -> str:
+        """Return an amount with its sign."""
         words = self.many(amount, noun)
         return words if words.startswith("−") else f"+{words}"
 
     # Effects ---------------------------------------------------------------------------------
 
-    def effects(self, effects: Sequence[Any]) -> str:
+    def effects(self, effects: Sequence[Effect]) -> str:
         """Return several effects, separated by semicolons."""
         return text.join_clauses(self._list_effects(effects), self.language)
 
-    def _list_effects(self, effects: Sequence[Any]) -> list[str]:
-        return [self.effect(op, args) for e in effects for op, args in e.items()]
+    def choice(self, effects: Sequence[Effect]) -> str:
+        """Return several effects of which one happens."""
+        return self.say("or").join(self._list_effects(effects))
 
-    def effect(self, op: str, args: Any) -> str:
-        """Return one effect."""
-        if isinstance(args, dict) and args.get("optional") and op != "bury_or_unbury":
-            if f"{op}.may" in PHRASES:
-                may = self.say(f"{op}.may", target=self.target(args["with"]))
-            else:
-                may = self.effect(op, {**args, "optional": False})
-            return self.say("may", text=may)
-        if op in ("choose_one", "all"):
-            options = [self.effects([effect_option]) for effect_option in args]
-            if op == "choose_one":
-                return self.say("or").join(options)
-            return text.join_clauses(options, self.language)
-        key, values = self._key(op, args if isinstance(args, dict) else {})
-        return self.say(key, **values)
-
-    def _key(self, op: str, args: dict[str, Any]) -> tuple[str, dict[str, object]]:
-        """Return the key of the phrase for an effect, and the values in it."""
-        who = args.get("who") or args.get("to") or args.get("from") or args.get("with") or "self"
-        kinds = [args.get(key) for key in ("from", "stacks", "stack", "types")]
-        types = next((kind for kind in kinds if kind and kind not in WHO_WORDS), None)
-        types = types or args.get("type") or args.get("with_icon") or args.get("kind") or "any"
-        n = args.get("n", 0)
-        values: dict[str, object] = {
-            "n": n,
-            "slot": args.get("slot", 0),
-            "who": self.who(who) if isinstance(who, str) and who in WHO else "",
-        }
-        key: str = op
-        match op:
-            case "deal_damage":
-                own = isinstance(n, dict) and n.get("of") == "target"
-                return op + (".own" if own else ""), values | {"wounds": self.many(n, "wound")}
-            case "take_damage":
-                return op, {"wounds": self.many(n, "wound")}
-            case "heal":
-                key = "heal.self" if who == "self" else str(op)
-                return key, values | {"wounds": self.many(n, "wound")}
-            case "move_wounds":
-                values["wounds"] = self.many(n, "wound")
-                if args["from"] != "self":
-                    return "move_wounds.take", values
-                values["who"] = self.who(args["to"])
-                return op + (".split" if args.get("split") else ""), values
-            case "gain":
-                return op, {"powers": self.powers(args)}
-            case "take_crystals" | "lose_crystals":
-                key = f"{op}.self" if who == "self" else op
-                return key, values | {"crystals": self.many(n, "crystal")}
-            case "steal_crystals" | "give_crystals":
-                return op, {"crystals": self.many(n, "crystal")}
-            case "overlord_crystals":
-                source = "take" if args.get("to") else args["from"]
-                return f"{op}.{source}", {"crystals": self.many(n, "crystal")}
-            case "pay_or":
-                price = self.many(args["crystals"], "crystal")
-                return op, {"crystals": price, "text": self.effects(args["else"])}
-            case "discard_any" | "discard_top" | "bury" | "unbury":
-                subject = args.get("who", "self")
-                key = f"{op}.self" if subject == "self" and f"{op}.self" in PHRASES else op
-                type_words = self.types(types)
-                count_or_noun = f"{n} {self.types(types, n)}" if n and n > 1 else self.one_of(types)
-                return key, {"who": self.who(subject), "types": type_words, "one": count_or_noun}
-            case "demand_monster":
-                return op, {"who": self.who(args["from"])}
-            case "put_on_overlord":
-                return f"{op}.{args['what']}", {}
-            case "journey_from":
-                kind_words = self.types(args["types"])
-                kind_words = "" if kind_words == self.say("any") else f" ({kind_words})"
-                return f"{op}.{args['zone']}", {"kinds": kind_words}
-            case "put_track_token":
-                return op, values | {"tokens": self.many(n, str(types))}
-            case "player_attacks":
-                key = f"{op}.self" if args["defender"] == "self" else op
-                who, target = self.who(args["attacker"]), self.target(args["defender"])
-                return key, {"who": who, "target": target}
-            case "duel":
-                key = "duel.each_left" if args["with"] == "each_left" else op
-                return key, {"target": self.target(args["with"])}
-            case "replace_village":
-                return op, {"text": self.effects(args.get("then", []))}
-            case "village_rewards" | "overlord_rewards":
-                return op, {"change": self.signed(args["add"], "reward")}
-            case "overlord_attacks":
-                key = f"{op}.self" if args["who"] == "self" else op
-                return key, {"target": self.target(args["who"])}
-            case "overlord_damage" | "overlord_heal":
-                return op, {"points": self.many(n, "point")}
-            case "add_reinforcement" | "remove_reinforcement":
-                values = {"n": self.many(n, "reinforcement")}
-                if args.get("side", "random") == "random":
-                    return op, values
-                return "add_reinforcement.side", values | {"side": self.noun(args["side"], 1)}
-            case "overlord_consume_track_rewards":
-                return op, {"points": self.many(args["damage_each"], "point")}
-            case "cerberus":
-                if "place" in args:
-                    return "cerberus.place", {}
-                watch = args["check"]
-                text, other = (
-                    self._follow(self.effects(watch[way])) for way in ("creature", "otherwise")
-                )
-                return "cerberus.check", {"text": text, "other": other}
-            case "desert":
-                return self._desert(args)
-            case "each_player":
-                return op, {"who": self.who(args["who"]), "text": self.effects(args["do"])}
-            case "if":
-                scope = self._lead(self.scope(*next(iter(args["test"].items()))))
-                return op, {"scope": scope, "text": self._follow(self.effects(args["do"]))}
-        return op, values | {"types": self.types(types)}
-
-    def _desert(self, args: dict[str, Any]) -> tuple[str, dict[str, object]]:
-        if "set" in args:
-            return "desert.set", {"side": self.say(args["set"])}
-        if "double_until" in args:
-            return "desert.double", {}
-        return ("desert.ignore" if "ignore_until" in args else "desert.flip"), {}
+    def _list_effects(self, effects: Sequence[Effect]) -> list[str]:
+        return [effect.describe(self) for effect in effects]
 
     # Costs, triggers, statics ----------------------------------------------------------------
 
-    def costs(self, costs: Sequence[Any]) -> str:
-        return ", ".join(self._cost(op, args) for cost in costs for op, args in cost.items())
-
-    def _cost(self, op: str, args: object) -> str:
-        fields = args if isinstance(args, dict) else {}
-        types = fields.get("from") or fields.get("stacks") or "any"
-        n = fields.get("n", args if isinstance(args, int) else 1)
-        return self.say(
-            f"cost.{op}",
-            n=n,
-            types=self.types(types),
-            one=f"{n} {self.types(types, n)}" if n > 1 else self.one_of(types),
-            wounds=self.many(n, "wound"),
-            crystals=self.many(n, "crystal"),
-        )
+    def costs(self, costs: Sequence[Cost]) -> str:
+        return ", ".join(cost.describe(self) for cost in costs)
 
     def scope(self, word: str, fields: object) -> str:
         """Return a trigger or a scope."""
@@ -252,16 +131,16 @@ class Speaker:
 
     def behind_scope(self, key: str, scope: str, text: str) -> str:
         """Return what happens, behind a trigger or scope: “after a rest, heal 1 wound”."""
-        return self.say(key, scope=self._lead(scope), text=self._follow(text))
+        return self.say(key, scope=self._lead(scope), text=self.follow(text))
 
     def _lead(self, scope: str) -> str:
         """Return a scope as the beginning of a sentence; a German clause ends in a comma."""
         return f"{scope}," if self.language == "de" and scope.startswith("wenn ") else scope
 
-    def _follow(self, text: str) -> str:
+    def follow(self, text: str) -> str:
         """Return a text as it stands behind a scope; in German, its verb comes first.
 
-        >>> Speaker("de")._follow("jeder andere Spieler heilt 1 Wunde")
+        >>> Speaker("de").follow("jeder andere Spieler heilt 1 Wunde")
         'heilt jeder andere Spieler 1 Wunde'
         """
         match = GERMAN_CLAUSE.match(text) if self.language == "de" else None
@@ -317,7 +196,7 @@ class Speaker:
                 scope = self.scope(ability.word, ability.fields)
                 return self.behind_scope("while", scope, self.effects(ability.effect))
             case "immediate":
-                return self.say("immediate", text=self._follow(self.effects(ability.effect)))
+                return self.say("immediate", text=self.follow(self.effects(ability.effect)))
         key = {"minor": "minor", "rest": "rest.cost", "challenge": "challenge.cost"}[ability.kind]
         if not ability.cost:
             key = {"minor": "minor.free"}.get(ability.kind, ability.kind)

@@ -183,6 +183,8 @@ PHRASES: dict[str, Row] = {
     "discard_top": ("{who} discards a top card ({types})",)
     + ("{who} défausse une carte du dessus ({types})",)
     + ("{who} wirft eine oberste Karte ab ({types})",),
+    "discard_top.self": ("discard a top card ({types})", "défausser une carte du dessus ({types})")
+    + ("eine oberste Karte abwerfen ({types})",),
     "steal_top": ("steal another player’s top card ({types})",)
     + ("voler la carte du dessus d’un autre ({types})",)
     + ("einem anderen die oberste Karte stehlen ({types})",),

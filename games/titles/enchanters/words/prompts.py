@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from games.engine import text
 from games.engine.contract import Argument, Decision, Prompt
 
+from ..rules.card_checks import decode_lines
 from ..rules.components import CARD, KINGDOMS, STACK
 from ..rules.view import View
 from .card_texts import action_text, lower_text, upper_text
@@ -147,7 +148,7 @@ def player_at_side(view: View, who: str) -> str:
 def describe_branch(decision: Decision, view: View, language: str) -> str:
     """Return the chosen one of the effects that the view lists."""
     branches, number = view.branches or [], int(str(decision.args["number"]))
-    return Speaker(language).effects([branches[number - 1]])
+    return Speaker(language).effects(decode_lines([branches[number - 1]]))
 
 
 def _describe_swap(args: Mapping[str, Argument], view: View, language: str) -> str:
