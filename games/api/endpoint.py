@@ -8,7 +8,6 @@ import logging
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
 from functools import cache, wraps
 from typing import Any
 
@@ -19,13 +18,15 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import APIException, PermissionDenied, Throttled
+from rest_framework.exceptions import APIException, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from games.api import operations
+from games.api.pace import check_pace, list_pace_headers
 from games.api.requests import scopes_of
 from games.engine.contract import Refused
 from games.http.viewers import held_seat, player_of, signed_in
@@ -34,15 +35,12 @@ from games.presentation import problems
 from games.presentation.problems import RefusedInput, Unreadable
 from games.queries import hotseat, matches
 from games.services import submissions
-from games.services.rate_limits import address_of, is_too_often, seconds_left
+from games.services.rate_limits import address_of
 from games.services.submissions import Answer
 from notifications import gateway
 
 log = logging.getLogger(__name__)
 
-# Maximum number of requests per minute by scope, for a player or a visitor's network address.
-A_MINUTE = {"read": 1200, "play": 600, "manage": 60}
-MINUTE = timedelta(minutes=1)
 # Headers of every response.
 CACHE_CONTROL = "private, no-cache"
 VARY = ("Authorization", "Cookie", "Accept-Language")
@@ -62,9 +60,16 @@ class Endpoint(APIView):
         if scope not in scopes_of(request):
             message = _("This token lacks the scope “%(scope)s”.") % {"scope": scope}
             raise PermissionDenied(message, code="lacks_scope")
-        check_pace(scope, player.pk.hex if player else address_of(request))
+        check_pace(request._request, scope, player.pk.hex if player else address_of(request))
         if player is not None and request.auth is None:
             _check_device(request, player, kwargs)
+        self.check_request(request)
+
+    def check_request(self, request: Request) -> None:
+        """Raise Unreadable if the request has anything that its operation does not take."""
+        handler = getattr(self, str(request.method).lower(), None)
+        if operation := getattr(handler, "operation", None):
+            operations.check_request(operation, request)
 
     def handle_exception(self, error: Exception) -> Any:
         """Respond to an error; a match that our code cannot read is set aside, not a bug of ours.
@@ -87,6 +92,8 @@ class Endpoint(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers.setdefault("Cache-Control", CACHE_CONTROL)
+        for name, value in list_pace_headers(request._request).items():
+            response.headers.setdefault(name, value)
         patch_vary_headers(response, VARY)
         return response
 
@@ -125,13 +132,6 @@ def _check_device(request: Request, host: Player, names: dict[str, Any]) -> None
         raise PermissionDenied(
             _("You play this match on one device; open it to see the question."), code="covered"
         )
-
-
-def check_pace(scope: str, who: str) -> None:
-    """Count one more request. Raises Throttled."""
-    what = f"api-{scope}"
-    if is_too_often(what, who, times=A_MINUTE[scope], within=MINUTE):
-        raise Throttled(wait=seconds_left(what, who))
 
 
 IDEMPOTENCY_HEADER = "Idempotency-Key"
