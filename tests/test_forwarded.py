@@ -24,7 +24,7 @@ from django.core import mail as outgoing
 from django.test import Client
 from django.utils import timezone
 
-from games.api import pace
+from games.api import endpoint
 from games.models import (
     Ballot,
     Entry,
@@ -395,8 +395,8 @@ def test_no_word_is_a_key_to_any_page(scene: Scene, strangers: dict[str, Client]
 def test_no_word_in_an_address_is_a_key_to_the_api(
     scene: Scene, people: dict[str, Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for scope in pace.A_MINUTE:
-        monkeypatch.setitem(pace.A_MINUTE, scope, 10**6)
+    for scope in endpoint.A_MINUTE:
+        monkeypatch.setitem(endpoint.A_MINUTE, scope, 10**6)
     _paths, _ours, words = keys_in(scene.mails)
     _row, secret = tokens.make_token(people["carol"], name="t", scopes=PersonalToken.SCOPES)
     headers = {"Authorization": f"Bearer {secret}"}

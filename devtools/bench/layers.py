@@ -26,7 +26,7 @@ LAYERS = {
         "games.services.tokens:digest_of",
         "games.services.tokens:note_use",
     ],
-    "throttle": ["games.api.pace:check_pace"],
+    "throttle": ["games.api.endpoint:check_pace"],
     "endpoint": ["games.api.prompts:Answer.post", "games.api.direct_answers:_answer"],
     "service": ["games.services.play.decisions:submit_decision"],
     "reading": [

@@ -17,8 +17,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
-from games.api.endpoint import CACHE_CONTROL, VARY, digest_of, key_of
-from games.api.pace import check_pace, list_pace_headers
+from games.api.endpoint import CACHE_CONTROL, VARY, check_pace, digest_of, key_of, list_pace_headers
 from games.api.prompts import REFUSAL, Reading, explain_stale_prompt, serialize_move
 from games.api.requests import MAX_BYTES, accepts_json, secret_of
 from games.engine.contract import Refused

@@ -26,9 +26,8 @@ from rest_framework.exceptions import Throttled
 
 from abyss_site.core.valkey.client import CONNECTION_ERRORS
 from abyss_site.core.valkey.commands import execute_commands
-from games.api.endpoint import CACHE_CONTROL, VARY
+from games.api.endpoint import CACHE_CONTROL, VARY, check_pace, list_pace_headers
 from games.api.etags import latest_text_change_ns
-from games.api.pace import check_pace, list_pace_headers
 from games.api.requests import accepts_json, secret_of
 from games.models import sql
 from games.services import change_marks, tokens
@@ -73,8 +72,9 @@ def repeat_reads(
 
     def handle_request(request: HttpRequest) -> HttpResponse:
         path_match = PATH.fullmatch(request.path_info) if request.method == "GET" else None
-        secret = secret_of(request)
-        if path_match is None or not secret or not accepts_json(request):
+        if path_match is None or not (secret := secret_of(request)):
+            return get_response(request)
+        if not accepts_json(request):
             return get_response(request)
         number = int(path_match[1])
         # Before the endpoint loads the match: a change in between makes them old, not new.

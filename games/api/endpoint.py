@@ -8,6 +8,7 @@ import logging
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 from functools import cache, wraps
 from typing import Any
 
@@ -18,15 +19,15 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import APIException, PermissionDenied
+from rest_framework.exceptions import APIException, PermissionDenied, Throttled
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from abyss_site.core.valkey.client import CONNECTION_ERRORS
 from games.api import operations
-from games.api.pace import check_pace, list_pace_headers
 from games.api.requests import scopes_of
 from games.engine.contract import Refused
 from games.http.viewers import held_seat, player_of, signed_in
@@ -35,11 +36,17 @@ from games.presentation import problems
 from games.presentation.problems import RefusedInput, Unreadable
 from games.queries import hotseat, matches
 from games.services import submissions
-from games.services.rate_limits import address_of
+from games.services.rate_limits import address_of, count_attempt
 from games.services.submissions import Answer
 from notifications import gateway
 
 log = logging.getLogger(__name__)
+
+# Maximum number of requests per minute by scope, for a player or a visitor's network address.
+A_MINUTE = {"read": 1200, "play": 600, "manage": 60}
+MINUTE = timedelta(minutes=1)
+# The attribute of a request that has the headers of its response.
+PACE_HEADERS = "pace_headers"
 
 # Headers of every response.
 CACHE_CONTROL = "private, no-cache"
@@ -132,6 +139,33 @@ def _check_device(request: Request, host: Player, names: dict[str, Any]) -> None
         raise PermissionDenied(
             _("You play this match on one device; open it to see the question."), code="covered"
         )
+
+
+def check_pace(request: HttpRequest, scope: str, who: str) -> None:
+    """Count one more request, and keep the headers about it. Raises Throttled.
+
+    While Valkey is unavailable nothing is counted, and there are no such headers.
+    """
+    most = A_MINUTE[scope]
+    try:
+        many, left = count_attempt(f"api-{scope}", who, within=MINUTE)
+    except CONNECTION_ERRORS as error:
+        log.warning("api-%s not counted: %s", scope, type(error).__name__)
+        return
+    headers = {
+        "RateLimit-Limit": str(most),
+        "RateLimit-Remaining": str(max(0, most - many)),
+        "RateLimit-Reset": str(left),
+    }
+    setattr(request, PACE_HEADERS, headers)
+    if many > most:
+        raise Throttled(wait=left)
+
+
+def list_pace_headers(request: HttpRequest) -> dict[str, str]:
+    """Return the headers about the pace of a request, {} if it was not counted."""
+    headers: dict[str, str] = getattr(request, PACE_HEADERS, {})
+    return headers
 
 
 IDEMPOTENCY_HEADER = "Idempotency-Key"

@@ -14,9 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import refused_answers, schemas
-from games.api.endpoint import IDEMPOTENCY, Endpoint, digest_of, key_of, validate_input
+from games.api.endpoint import IDEMPOTENCY, Endpoint, check_pace, digest_of, key_of, validate_input
 from games.api.operations import describe_operation
-from games.api.pace import check_pace
 from games.api.paging import Cursor, build_page_serializer, respond_with_rows
 from games.api.requests import scopes_of, secret_of
 from games.engine import contract, notation

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games.api import pace
+from games.api import endpoint
 from games.models import Match
 
 from ..games.test_any_words import TEXTS
@@ -38,7 +38,7 @@ def test_any_text_in_a_body_is_answered(
     name: str,
 ) -> None:
     """As it is, so that it may be a lone surrogate or NUL."""
-    monkeypatch.setattr(pace, "A_MINUTE", dict.fromkeys(pace.A_MINUTE, 100_000))
+    monkeypatch.setattr(endpoint, "A_MINUTE", dict.fromkeys(endpoint.A_MINUTE, 100_000))
     alice = program("alice")
     method, path = address(operation, pebbles, people["alice"])
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from abyss_site.core.valkey.client import valkey
-from games.api import direct_reads, pace
+from games.api import direct_reads, endpoint
 from games.models import Match, PersonalToken, Player
 from games.services import tokens
 
@@ -151,7 +151,7 @@ def test_the_use_of_a_token_is_recorded_every_minute(program: Any, pebbles: Matc
 def test_repeated_reads_are_counted(
     program: Any, pebbles: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(pace.A_MINUTE, "read", 3)
+    monkeypatch.setitem(endpoint.A_MINUTE, "read", 3)
     alice = program("alice")
     tag = read(alice, pebbles)["ETag"]
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from games.api.pace import A_MINUTE
+from games.api.endpoint import A_MINUTE
 from games.api.schema import get_openapi_document
 from games.models import Match, Player, Vote
 from games.services import chat, default_orders, match_presets, matches, orders, tokens

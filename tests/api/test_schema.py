@@ -24,7 +24,7 @@ from schemathesis.core.parameters import ParameterLocation
 # whose switches of stacks can fail Python's parser, and pytest parses the modules of plugins.
 from schemathesis.generation.jsonschema import builder  # noqa: F401
 
-from games.api import pace
+from games.api import endpoint
 from games.api.schema import get_openapi_document
 from games.models import Match
 from games.presentation import analysis_boards
@@ -72,8 +72,8 @@ SETTINGS = hypothesis.settings(
 @pytest.fixture
 def schema(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The description beside the service that it describes, in this thread's transaction."""
-    for scope in pace.A_MINUTE:
-        monkeypatch.setitem(pace.A_MINUTE, scope, 10**9)
+    for scope in endpoint.A_MINUTE:
+        monkeypatch.setitem(endpoint.A_MINUTE, scope, 10**9)
     monkeypatch.setattr(analysis_boards, "OPINIONS", 10**9)
     settings = {
         # A row of PostgreSQL holds no NUL; what opens nothing is sent by a check of its own.

@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from games.api import pace
+from games.api import endpoint
 from games.api.addresses import find_nearest_address
 from games.models import Match, Move
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def no_pace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "A_MINUTE", dict.fromkeys(pace.A_MINUTE, 10**6))
+    monkeypatch.setattr(endpoint, "A_MINUTE", dict.fromkeys(endpoint.A_MINUTE, 10**6))
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from games.api.pace import A_MINUTE, check_pace
+from games.api.endpoint import A_MINUTE, check_pace
 from games.models import PersonalToken
 from games.services import tokens
 from games.services.account_deletion import delete_account
