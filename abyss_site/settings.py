@@ -273,6 +273,11 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "TITLE": "Abyss by Post",
     "VERSION": "1",
+    # What a request may have is described apart from what a response has.
+    "COMPONENT_SPLIT_REQUEST": True,
+    "DESCRIPTION": "Asynchronous board games by e-mail, page and program.",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SERVERS": [{"url": SITE_URL}],
     "POSTPROCESSING_HOOKS": ["games.api.schema.with_problems"],
 }
 

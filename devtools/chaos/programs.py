@@ -112,7 +112,7 @@ class Program(HttpPlayer):
     def invite_or_accept(self) -> None:
         """Accept an invitation if there is one; else invite somebody."""
         status, body = self.ask("/api/v1/me/invitations/")
-        invitations = json.loads(body) if status == 200 else []
+        invitations = json.loads(body)["results"] if status == 200 else []
         if invitations:
             self.call_api("accept", f"me/invitations/{invitations[0]['id']}/accept/", {})
             return

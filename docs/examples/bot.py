@@ -61,7 +61,7 @@ def play(site, once):
             sys.exit(waiting["detail"])
         for prompt in waiting["results"]:
             answer(site, prompt)
-        for asked in () if waiting["results"] else site.ask("GET", "me/invitations/")[1]:
+        for asked in () if waiting["results"] else site.ask("GET", "me/invitations/")[1]["results"]:
             site.ask("POST", f"me/invitations/{asked['id']}/accept/", {})
         if once and not waiting["results"]:
             return

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import own_schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.api.requests import scopes_of
 from games.http.viewers import signed_in
 from games.models import PersonalToken
@@ -24,12 +25,12 @@ SETTINGS = ("display_name", "language", "zone")
 class Me(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="get_me", responses=own_schemas.Me)
+    @describe_operation("get_me", responses=own_schemas.Me)
     def get(self, request: Request) -> Response:
         """Your account, and what this token may do."""
         return Response(_serialize_account(request))
 
-    @extend_schema(operation_id="change_me", request=own_schemas.Me, responses=own_schemas.Me)
+    @describe_operation("change_me", request=own_schemas.Me, responses=own_schemas.Me)
     def patch(self, request: Request) -> Response:
         """Change your name, language and time zone."""
         player = signed_in(request)
@@ -46,14 +47,19 @@ class Me(Endpoint):
 class Tokens(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="list_tokens", responses=own_schemas.TokenShape(many=True))
+    @describe_operation(
+        "list_tokens",
+        parameters=[EntryCursor],
+        responses=build_entries_serializer(own_schemas.TokenShape),
+    )
     def get(self, request: Request) -> Response:
         """Your tokens, without their secrets."""
-        return Response([_serialize_token(row) for row in tokens.good_tokens(signed_in(request))])
+        rows = list(tokens.good_tokens(signed_in(request)))
+        return respond_with_entries(rows, request, _serialize_token, lambda row: row.pk)
 
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="make_token",
+    @describe_operation(
+        "make_token",
         request=own_schemas.TokenShape,
         responses={201: own_schemas.NewToken},
     )
@@ -70,7 +76,7 @@ class Tokens(Endpoint):
 class OneToken(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="revoke_token", responses={204: None})
+    @describe_operation("revoke_token", responses={204: None})
     def delete(self, request: Request, token: UUID) -> Response:
         """Revoke a token."""
         tokens.revoke_token(signed_in(request), token)

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.exceptions import Throttled
 from rest_framework.permissions import SAFE_METHODS, AllowAny, BasePermission, IsAuthenticated
@@ -14,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.operations import describe_operation
 from games.api.schemas import Arguments
 from games.engine.analysis import Judgement
 from games.http.viewers import language_of, signed_in, visible_match_or_404
@@ -73,13 +73,13 @@ class MatchAnalysis(Endpoint):
         is_read = self.request.method in SAFE_METHODS
         return [AllowAny() if is_read else IsAuthenticated()]
 
-    @extend_schema(operation_id="get_analysis", responses=AnalysisShape)
+    @describe_operation("get_analysis", responses=AnalysisShape)
     def get(self, request: Request, number: int) -> Response:
         """The analysis of a finished match, as far as it is."""
         return Response(_serialize_analysis(request, visible_match_or_404(request, number)))
 
     @accept_idempotency_key
-    @extend_schema(operation_id="request_analysis", request=None, responses={202: AnalysisShape})
+    @describe_operation("request_analysis", request=None, responses={202: AnalysisShape})
     def post(self, request: Request, number: int) -> Response:
         """Request the analysis of a finished match; each match is analysed once."""
         match, player = visible_match_or_404(request, number), signed_in(request)

@@ -7,9 +7,7 @@ from uuid import UUID
 
 import msgspec
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
 from rest_framework import serializers as s
 from rest_framework.exceptions import NotFound, Throttled
@@ -17,6 +15,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key, validate_input
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.api.prompts import Reading
 from games.api.schemas import AnswerShape, Arguments, ChoiceShape, Free, Submission
 from games.engine import contract, notation
@@ -24,7 +24,6 @@ from games.engine.contract import Decision, Refused, serialize_view
 from games.http.viewers import language_of, signed_in, visible_match_or_404
 from games.models import AnalysisBoard, Match, Prompt
 from games.presentation import analysis_boards as presentation
-from games.presentation.problems import Unreadable
 from games.queries import analysis_boards as queries
 from games.queries import matches
 from games.services import analysis_boards as services
@@ -142,17 +141,23 @@ class RulesCorrected(exceptions.APIException):
 
 
 class AnalysisBoards(Endpoint):
-    @extend_schema(operation_id="list_analysis_boards", responses=AnalysisBoardSummary(many=True))
+    @describe_operation(
+        "list_analysis_boards",
+        parameters=[EntryCursor],
+        responses=build_entries_serializer(AnalysisBoardSummary),
+    )
     def get(self, request: Request) -> Response:
         """Your analysis boards, the last used one first."""
         rows = queries.list_boards(signed_in(request))
-        return Response([_serialize_summary(row, row.match) for row in rows])
+        return respond_with_entries(
+            rows, request, lambda row: _serialize_summary(row, row.match), lambda row: row.pk
+        )
 
 
 class MatchAnalysisBoards(Endpoint):
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="open_analysis_board", request=NewBoard, responses={201: AnalysisBoardShape}
+    @describe_operation(
+        "open_analysis_board", request=NewBoard, responses={201: AnalysisBoardShape}
     )
     def post(self, request: Request, number: int) -> Response:
         """Open an analysis board for a position of a finished match."""
@@ -166,16 +171,14 @@ class MatchAnalysisBoards(Endpoint):
 
 
 class OneAnalysisBoard(Endpoint):
-    @extend_schema(
-        operation_id="get_analysis_board", parameters=[BoardQuery], responses=AnalysisBoardShape
-    )
+    @describe_operation("get_analysis_board", parameters=[BoardQuery], responses=AnalysisBoardShape)
     def get(self, request: Request, board: UUID) -> Response:
         """An analysis board, from the seat that is to move or from another one."""
         row, match = _board_or_404(request, board)
         seat = validate_input(BoardQuery, request.query_params.dict()).get("seat")
         return Response(_serialize_board(request, row, match, seat))
 
-    @extend_schema(operation_id="delete_analysis_board", responses={204: None})
+    @describe_operation("delete_analysis_board", responses={204: None})
     def delete(self, request: Request, board: UUID) -> Response:
         """Delete an analysis board."""
         services.delete_board(_board_or_404(request, board)[0])
@@ -184,7 +187,7 @@ class OneAnalysisBoard(Endpoint):
 
 class BoardMoves(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="try_move", request=NewMove, responses={201: AnalysisBoardShape})
+    @describe_operation("try_move", request=NewMove, responses={201: AnalysisBoardShape})
     def post(self, request: Request, board: UUID) -> Response:
         """Answer the open question: `verb` and `args` of a choice, or a written `line`.
 
@@ -192,8 +195,6 @@ class BoardMoves(Endpoint):
         """
         row, match = _board_or_404(request, board)
         data = validate_input(NewMove, request.data)
-        if ("verb" in data) == ("line" in data):
-            raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))
         reading = Reading(data)
 
         def read(rules_prompt: contract.Prompt) -> Decision:
@@ -214,7 +215,7 @@ class BoardMoves(Endpoint):
 
 class BoardUndo(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="undo_tried_move", request=None, responses=AnalysisBoardShape)
+    @describe_operation("undo_tried_move", request=None, responses=AnalysisBoardShape)
     def post(self, request: Request, board: UUID) -> Response:
         """Take the last answer back, with those that the rules gave after it."""
         row = _board_or_404(request, board)[0]
@@ -227,9 +228,7 @@ class BoardUndo(Endpoint):
 
 class BoardOpinion(Endpoint):
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="request_opinion", request=None, responses={202: AnalysisBoardShape}
-    )
+    @describe_operation("request_opinion", request=None, responses={202: AnalysisBoardShape})
     def post(self, request: Request, board: UUID) -> Response:
         """Ask a bot what it thinks of the answers; seconds later the board has its `opinion`."""
         row, player = _board_or_404(request, board)[0], signed_in(request)

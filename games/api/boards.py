@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.views.decorators.http import conditional_page
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,6 +19,8 @@ from abyss_site.core.database.replica import may_lag_if
 from games.api import etags, schemas
 from games.api.endpoint import Endpoint, validate_input
 from games.api.matches import serialize_match
+from games.api.operations import describe_operation
+from games.api.paging import NumberCursor, build_numbers_serializer, respond_with_page
 from games.api.prompts import question_shown
 from games.engine.contract import serialize_view
 from games.http.viewers import is_long_over, language_of, player_of, visible_match_or_404
@@ -27,23 +29,22 @@ from games.queries import matches, move_log, open_prompts
 from games.queries.move_log import MoveSummary
 from games.services.exports import export_match
 
-A_PAGE = 50
-
 NOT_MODIFIED = OpenApiResponse(description="`If-None-Match` names what you have already.")
 
 
 class View(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="view_match", responses={200: schemas.ViewShape, 304: NOT_MODIFIED})
+    @describe_operation("view_match", responses={200: schemas.ViewShape, 304: NOT_MODIFIED})
     @method_decorator(conditional_page)
     def get(self, request: Request, number: int) -> HttpResponse | Response:
         """The match as you may see it, with your open question."""
         match = visible_match_or_404(request, number)
         seat = matches.seat_of(match, player_of(request))
-        body = {
+        body: dict[str, Any] = {
+            "game": match.game,
             "match": serialize_match(match, player_of(request)),
-            "view": {},
+            "view": None,
             "text": "",
             "asked": [],
         }
@@ -77,33 +78,34 @@ class View(Endpoint):
 class History(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(
-        operation_id="match_history",
-        parameters=[schemas.HistoryCursor],
-        responses={200: schemas.HistoryPart, 304: NOT_MODIFIED},
+    @describe_operation(
+        "match_history",
+        parameters=[NumberCursor],
+        responses={200: build_numbers_serializer(schemas.MoveShape), 304: NOT_MODIFIED},
     )
     @method_decorator(conditional_page)
     def get(self, request: Request, number: int) -> HttpResponse | Response:
         """The moves as you may see them, oldest first."""
-        query = validate_input(schemas.HistoryCursor, request.query_params.dict())
+        query = validate_input(NumberCursor, request.query_params.dict())
+        after, limit = query.get("cursor", 0), query["limit"]
         match = visible_match_or_404(request, number)
-        state_facts = [serialize_match(match, player_of(request)), query["cursor"]]
+        state_facts = [serialize_match(match, player_of(request)), after, limit]
         etag_header = etags.build_etag_header(
             request, state_facts, match, matches.asked_rows(match)
         )
         if same := etags.is_known(request, etag_header):
             return same
-        moves = _fetch_visible_moves(request, match, query["cursor"])
-        more = moves[A_PAGE - 1].ply if len(moves) > A_PAGE else None
-        results = [_serialize_move(move) for move in moves[:A_PAGE]]
-        return Response({"results": results, "next": more}, headers=etag_header)
+        moves = _fetch_visible_moves(request, match, after, limit)
+        more = moves[limit - 1].ply if len(moves) > limit else None
+        results = [_serialize_move(move) for move in moves[:limit]]
+        return respond_with_page(request, results, more, etag_header)
 
 
 class Export(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(
-        operation_id="export_match",
+    @describe_operation(
+        "export_match",
         parameters=[schemas.ExportQuery],
         responses={(200, "application/jsonl"): OpenApiTypes.STR},
     )
@@ -118,17 +120,19 @@ class Export(Endpoint):
         return HttpResponse(lines, "application/jsonl")
 
 
-def _fetch_visible_moves(request: Request, match: Match, after: int) -> list[MoveSummary]:
-    """Return a page of moves after a ply, plus one more if there are more that the reader may see.
+def _fetch_visible_moves(
+    request: Request, match: Match, after: int, limit: int
+) -> list[MoveSummary]:
+    """Return `limit` moves after a ply, plus one more if there are more that the reader may see.
 
     Hidden moves must not be countable, not even through the size of a page.
     """
     seat, moves = matches.seat_of(match, player_of(request)), list[MoveSummary]()
-    while after < match.ply and len(moves) <= A_PAGE:
-        upto = after + A_PAGE + 1
+    while after < match.ply and len(moves) <= limit:
+        upto = after + limit + 1
         moves += move_log.move_history(match, seat, language_of(request), after=after, upto=upto)
         after = upto
-    return moves[: A_PAGE + 1]
+    return moves[: limit + 1]
 
 
 def _serialize_move(move: MoveSummary) -> dict[str, Any]:

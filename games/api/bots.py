@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.api.requests import scopes_of
 from games.http.viewers import signed_in
 from games.models import Player
@@ -41,13 +42,16 @@ class NewBot(BotShape):
 class OwnBots(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="list_bots", responses=BotShape(many=True))
+    @describe_operation(
+        "list_bots", parameters=[EntryCursor], responses=build_entries_serializer(BotShape)
+    )
     def get(self, request: Request) -> Response:
         """Your bots, oldest first."""
-        return Response([_serialize_bot(bot) for bot in own_bots.bots_of(signed_in(request))])
+        bots = list(own_bots.bots_of(signed_in(request)))
+        return respond_with_entries(bots, request, _serialize_bot, lambda bot: bot.pk)
 
     @accept_idempotency_key
-    @extend_schema(operation_id="make_bot", request=BotShape, responses={201: NewBot})
+    @describe_operation("make_bot", request=BotShape, responses={201: NewBot})
     def post(self, request: Request) -> Response:
         """Make a bot, whose token may do what this one may; its secret is shown only this once."""
         bot, secret = own_bots.make_bot(
@@ -59,14 +63,14 @@ class OwnBots(Endpoint):
 class OneBot(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="rename_bot", request=BotShape, responses=BotShape)
+    @describe_operation("rename_bot", request=BotShape, responses=BotShape)
     def put(self, request: Request, bot: UUID) -> Response:
         """Rename a bot."""
         return Response(
             _serialize_bot(own_bots.rename_bot(signed_in(request), bot, _parse_bot_name(request)))
         )
 
-    @extend_schema(operation_id="retire_bot", responses={204: None})
+    @describe_operation("retire_bot", responses={204: None})
     def delete(self, request: Request, bot: UUID) -> Response:
         """Retire a bot for good: house bots take over its seats, and its tokens are revoked."""
         own_bots.retire_bot(signed_in(request), bot)
@@ -77,7 +81,7 @@ class BotToken(Endpoint):
     scope = "manage"
 
     @accept_idempotency_key
-    @extend_schema(operation_id="renew_bot_token", request=None, responses={201: NewBot})
+    @describe_operation("renew_bot_token", request=None, responses={201: NewBot})
     def post(self, request: Request, bot: UUID) -> Response:
         """Make a new token for a bot and revoke its old ones."""
         row, secret = own_bots.renew_token(signed_in(request), bot, within=scopes_of(request))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
-from games.api.paging import Cursor, build_page_serializer, paginate_rows
+from games.api.operations import describe_operation
+from games.api.paging import Cursor, build_page_serializer, respond_with_rows
 from games.http.viewers import signed_in
 from games.models import Message
 from games.queries import chat as chat_queries
@@ -21,8 +21,8 @@ from games.services import chat
 
 
 class Chat(Endpoint):
-    @extend_schema(
-        operation_id="list_messages",
+    @describe_operation(
+        "list_messages",
         parameters=[Cursor],
         responses=build_page_serializer(schemas.MessageShape),
     )
@@ -32,12 +32,10 @@ class Chat(Endpoint):
         seat = matches.seat_of(match, signed_in(request))
         assert seat is not None
         rows = chat_queries.visible_messages(match, seat).select_related("player")
-        return Response(paginate_rows(rows, request, _serialize_message))
+        return respond_with_rows(rows, request, _serialize_message)
 
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="say", request=schemas.NewMessage, responses={201: schemas.MessageShape}
-    )
+    @describe_operation("say", request=schemas.NewMessage, responses={201: schemas.MessageShape})
     def post(self, request: Request, number: int) -> Response:
         """Send a message to the others."""
         match, player = own_match(request, number), signed_in(request)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -13,6 +12,8 @@ from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.engine import notation, order_grammar
 from games.http.viewers import signed_in
 from games.presentation import orders as order_text
@@ -39,15 +40,21 @@ class NewDefaultOrder(s.Serializer):
 
 
 class DefaultOrders(Endpoint):
-    @extend_schema(operation_id="list_default_orders", responses=DefaultOrderShape(many=True))
+    @describe_operation(
+        "list_default_orders",
+        parameters=[EntryCursor],
+        responses=build_entries_serializer(DefaultOrderShape),
+    )
     def get(self, request: Request) -> Response:
         """Your orders for new matches."""
         mine = order_text.list_default_orders(signed_in(request))
-        return Response([_serialize_default_order(order) for order in mine])
+        return respond_with_entries(
+            mine, request, _serialize_default_order, lambda order: order.row.pk
+        )
 
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="save_default_order",
+    @describe_operation(
+        "save_default_order",
         request=NewDefaultOrder,
         responses={201: DefaultOrderShape},
     )
@@ -68,7 +75,7 @@ class DefaultOrders(Endpoint):
 
 
 class OneDefaultOrder(Endpoint):
-    @extend_schema(operation_id="delete_default_order", responses={204: None})
+    @describe_operation("delete_default_order", responses={204: None})
     def delete(self, request: Request, default_order: UUID) -> Response:
         """Remove an order for new matches. Running matches keep theirs."""
         if not default_orders.delete_default_order(signed_in(request), default_order):

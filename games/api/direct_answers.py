@@ -11,18 +11,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
-from games.api.endpoint import CACHE_CONTROL, VARY, check_pace, digest_of, key_of
-from games.api.prompts import REFUSAL, Reading, serialize_move
-from games.api.requests import MAX_BYTES, secret_of
+from games.api.endpoint import CACHE_CONTROL, VARY, check_pace, digest_of, key_of, list_pace_headers
+from games.api.prompts import REFUSAL, Reading, explain_stale_prompt, serialize_move
+from games.api.requests import MAX_BYTES, accepts_json, secret_of
 from games.engine.contract import Refused
 from games.services import tokens
-from games.services.play.decisions import UnknownPrompt
+from games.services.play.decisions import StalePrompt, UnknownPrompt
 from games.services.submissions import answer_once
 
 PATH = re.compile(r"/api/v1/prompts/([a-z2-7]{26})/answer/")
@@ -43,6 +43,12 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
     line: str
 
 
+class Number(msgspec.Struct, forbid_unknown_fields=True):
+    """The number of an answer."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=999_999)]
+
+
 class Choice(msgspec.Struct, forbid_unknown_fields=True):
     """A decision."""
 
@@ -58,6 +64,8 @@ def answer_programs(
     def handle_request(request: HttpRequest) -> HttpResponse:
         path_match = PATH.fullmatch(request.path_info) if request.method == "POST" else None
         if path_match is None or request.content_type != JSON or not (secret := secret_of(request)):
+            return get_response(request)
+        if request.META.get("QUERY_STRING") or not accepts_json(request):
             return get_response(request)
         if (submission := _parse_submission(request)) is None:
             return get_response(request)
@@ -81,6 +89,9 @@ def _parse_submission(request: HttpRequest) -> dict[str, Any] | None:
         if b'"line"' in body:
             line = msgspec.json.decode(body, type=Line).line
             plain, submission = 0 < len(line) <= 300, {"line": line}
+        elif b'"verb"' not in body:
+            number = msgspec.json.decode(body, type=Number).number
+            return {"number": number}
         else:
             choice = msgspec.json.decode(body, type=Choice)
             line, plain = choice.verb, 0 < len(choice.verb) <= 100
@@ -96,15 +107,18 @@ def _answer(
     """Answer as `Answer.post` does. Raises what that raises, and UnknownPrompt."""
     request.get_host()
     digest = tokens.digest_of(secret)
-    check_pace("play", digest)
+    check_pace(request, "play", digest)
     key, reading = key_of(request), Reading(submission)
     request_digest = digest_of(request, json.loads(request.body)) if key else ""
     try:
         move = answer_once(token, reading.read, key, request_digest, by=digest)
     except UnknownPrompt:
         raise
+    except StalePrompt as refusal:
+        raise explain_stale_prompt(refusal, token) from refusal
     except Refused as refusal:
         raise reading.about(refusal) from refusal
     body = msgspec.json.encode(serialize_move(move))
-    headers = HEADERS | {"Content-Language": translation.get_language() or "en"}
+    language = {"Content-Language": translation.get_language() or "en"}
+    headers = HEADERS | language | list_pace_headers(request)
     return HttpResponse(body, JSON, headers=headers | {"Content-Length": str(len(body))})

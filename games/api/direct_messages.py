@@ -6,14 +6,21 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
-from games.api.paging import Cursor, build_page_serializer, paginate_rows
+from games.api.operations import describe_operation
+from games.api.paging import (
+    Cursor,
+    EntryCursor,
+    build_entries_serializer,
+    build_page_serializer,
+    respond_with_entries,
+    respond_with_rows,
+)
 from games.api.players import NamedPlayer, serialize_player_name
 from games.http.viewers import signed_in
 from games.models import DirectMessage, Player
@@ -39,25 +46,22 @@ class DirectMessageShape(s.Serializer):
 
 
 class Conversations(Endpoint):
-    @extend_schema(operation_id="list_conversations", responses=ConversationShape(many=True))
+    @describe_operation(
+        "list_conversations",
+        parameters=[EntryCursor],
+        responses=build_entries_serializer(ConversationShape),
+    )
     def get(self, request: Request) -> Response:
         """Your latest conversations with other players, newest first."""
         conversations = queries.list_conversations(signed_in(request))
-        return Response(
-            [
-                {
-                    "player": serialize_player_name(conversation.other),
-                    "last_sent_at": conversation.last_sent_at,
-                    "is_unread": conversation.is_unread,
-                }
-                for conversation in conversations
-            ]
+        return respond_with_entries(
+            conversations, request, _serialize_conversation, lambda summary: summary.other.pk
         )
 
 
 class OneConversation(Endpoint):
-    @extend_schema(
-        operation_id="list_direct_messages",
+    @describe_operation(
+        "list_direct_messages",
         parameters=[Cursor],
         responses=build_page_serializer(DirectMessageShape),
     )
@@ -68,13 +72,11 @@ class OneConversation(Endpoint):
         if other is None:
             raise Http404
         rows = queries.messages_between(me, other).select_related("player")
-        return Response(
-            paginate_rows(rows, request, lambda row: _serialize_direct_message(row, me))
-        )
+        return respond_with_rows(rows, request, lambda row: _serialize_direct_message(row, me))
 
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="send_direct_message",
+    @describe_operation(
+        "send_direct_message",
         request=schemas.NewMessage,
         responses={201: DirectMessageShape},
     )
@@ -93,7 +95,7 @@ class OneConversation(Endpoint):
 
 
 class ReadConversation(Endpoint):
-    @extend_schema(operation_id="mark_conversation_read", request=None, responses={204: None})
+    @describe_operation("mark_conversation_read", request=None, responses={204: None})
     def post(self, request: Request, player: UUID) -> Response:
         """Mark the messages of a player as read."""
         me = signed_in(request)
@@ -103,6 +105,14 @@ class ReadConversation(Endpoint):
             raise Http404
         direct_messages.mark_conversation_read(side, side.last_sent_at)
         return Response(status=204)
+
+
+def _serialize_conversation(summary: queries.Summary) -> dict[str, Any]:
+    return {
+        "player": serialize_player_name(summary.other),
+        "last_sent_at": summary.last_sent_at,
+        "is_unread": summary.is_unread,
+    }
 
 
 def _serialize_direct_message(row: DirectMessage, me: Player) -> dict[str, Any]:

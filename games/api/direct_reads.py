@@ -26,9 +26,9 @@ from rest_framework.exceptions import Throttled
 
 from abyss_site.core.valkey.client import CONNECTION_ERRORS
 from abyss_site.core.valkey.commands import execute_commands
-from games.api.endpoint import CACHE_CONTROL, VARY, check_pace
+from games.api.endpoint import CACHE_CONTROL, VARY, check_pace, list_pace_headers
 from games.api.etags import latest_text_change_ns
-from games.api.requests import secret_of
+from games.api.requests import accepts_json, secret_of
 from games.models import sql
 from games.services import change_marks, tokens
 
@@ -74,6 +74,8 @@ def repeat_reads(
         path_match = PATH.fullmatch(request.path_info) if request.method == "GET" else None
         if path_match is None or not (secret := secret_of(request)):
             return get_response(request)
+        if not accepts_json(request):
+            return get_response(request)
         number = int(path_match[1])
         # Before the endpoint loads the match: a change in between makes them old, not new.
         reader, key = _find_reader(secret, number), _build_key(request, secret)
@@ -83,10 +85,11 @@ def repeat_reads(
         (marks, digest), tag = marks_and_digest, _parse_tag(request.headers.get("If-None-Match"))
         try:
             if tag and digest == _describe(reader, marks, tag):
-                check_pace("read", reader.player)
+                check_pace(request, "read", reader.player)
                 tokens.record_use(reader.token, reader.used_at)
                 language = {"Content-Language": reader.language, "ETag": tag}
-                return HttpResponseNotModified(headers=HEADERS | language)
+                pace_headers = list_pace_headers(request)
+                return HttpResponseNotModified(headers=HEADERS | language | pace_headers)
         except Throttled:
             # The endpoint reports it.
             return get_response(request)

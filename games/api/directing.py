@@ -7,13 +7,14 @@ from uuid import UUID
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.http.viewers import signed_in
 from games.models import AuditLogEntry, Entry, League, Pairing, Proposal, Round, Season
 from games.presentation import directing, league_tables
@@ -44,7 +45,6 @@ TAKES: dict[str, tuple[str, ...]] = {
     Action.CLOSE_SEASON: (),
 }
 SMALL = {"min_value": 0, "max_value": 1000, "required": False}
-MAX_LISTED = 50
 
 
 class NewLeague(s.Serializer):
@@ -129,7 +129,7 @@ class ProposalDecision(s.Serializer):
 
 class LeagueActions(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="direct_league", request=LeagueActionInput, responses=LeagueOutcome)
+    @describe_operation("direct_league", request=LeagueActionInput, responses=LeagueOutcome)
     def post(self, request: Request, slug: str) -> Response:
         """Do something to a league that you direct, or preview it."""
         league = _get_directed_league(request, slug)
@@ -143,19 +143,23 @@ class LeagueActions(Endpoint):
 
 
 class LeagueProposals(Endpoint):
-    @extend_schema(operation_id="list_league_proposals", responses=LeagueProposalShape(many=True))
+    @describe_operation(
+        "list_league_proposals",
+        parameters=[EntryCursor],
+        responses=build_entries_serializer(LeagueProposalShape),
+    )
     def get(self, request: Request, slug: str) -> Response:
         """What waits for a second director, the oldest first."""
         league = _get_directed_league(request, slug)
         rows = league.proposals.filter(outcome=Proposal.Outcome.WAITING).order_by("proposed_at")
-        return Response([_serialize_proposal(request, row) for row in rows[:MAX_LISTED]])
+        return respond_with_entries(
+            list(rows), request, lambda row: _serialize_proposal(request, row), lambda row: row.pk
+        )
 
 
 class OneLeagueProposal(Endpoint):
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="decide_league_proposal", request=ProposalDecision, responses=LeagueOutcome
-    )
+    @describe_operation("decide_league_proposal", request=ProposalDecision, responses=LeagueOutcome)
     def post(self, request: Request, slug: str, proposal: UUID) -> Response:
         """Agree to what another director wants to do, or refuse it."""
         league = _get_directed_league(request, slug)

@@ -26,6 +26,8 @@ from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from abyss_site.core.valkey.client import CONNECTION_ERRORS
+from games.api import operations
 from games.api.requests import scopes_of
 from games.engine.contract import Refused
 from games.http.viewers import held_seat, player_of, signed_in
@@ -34,7 +36,7 @@ from games.presentation import problems
 from games.presentation.problems import RefusedInput, Unreadable
 from games.queries import hotseat, matches
 from games.services import submissions
-from games.services.rate_limits import address_of, is_too_often, seconds_left
+from games.services.rate_limits import address_of, count_attempt
 from games.services.submissions import Answer
 from notifications import gateway
 
@@ -43,6 +45,9 @@ log = logging.getLogger(__name__)
 # Maximum number of requests per minute by scope, for a player or a visitor's network address.
 A_MINUTE = {"read": 1200, "play": 600, "manage": 60}
 MINUTE = timedelta(minutes=1)
+# The attribute of a request that has the headers of its response.
+PACE_HEADERS = "pace_headers"
+
 # Headers of every response.
 CACHE_CONTROL = "private, no-cache"
 VARY = ("Authorization", "Cookie", "Accept-Language")
@@ -62,9 +67,16 @@ class Endpoint(APIView):
         if scope not in scopes_of(request):
             message = _("This token lacks the scope “%(scope)s”.") % {"scope": scope}
             raise PermissionDenied(message, code="lacks_scope")
-        check_pace(scope, player.pk.hex if player else address_of(request))
+        check_pace(request._request, scope, player.pk.hex if player else address_of(request))
         if player is not None and request.auth is None:
             _check_device(request, player, kwargs)
+        self.check_request(request)
+
+    def check_request(self, request: Request) -> None:
+        """Raise Unreadable if the request has anything that its operation does not take."""
+        handler = getattr(self, str(request.method).lower(), None)
+        if operation := getattr(handler, "operation", None):
+            operations.check_request(operation, request)
 
     def handle_exception(self, error: Exception) -> Any:
         """Respond to an error; a match that our code cannot read is set aside, not a bug of ours.
@@ -87,6 +99,8 @@ class Endpoint(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers.setdefault("Cache-Control", CACHE_CONTROL)
+        for name, value in list_pace_headers(request._request).items():
+            response.headers.setdefault(name, value)
         patch_vary_headers(response, VARY)
         return response
 
@@ -127,11 +141,31 @@ def _check_device(request: Request, host: Player, names: dict[str, Any]) -> None
         )
 
 
-def check_pace(scope: str, who: str) -> None:
-    """Count one more request. Raises Throttled."""
-    what = f"api-{scope}"
-    if is_too_often(what, who, times=A_MINUTE[scope], within=MINUTE):
-        raise Throttled(wait=seconds_left(what, who))
+def check_pace(request: HttpRequest, scope: str, who: str) -> None:
+    """Count one more request, and keep the headers about it. Raises Throttled.
+
+    While Valkey is unavailable nothing is counted, and there are no such headers.
+    """
+    most = A_MINUTE[scope]
+    try:
+        many, left = count_attempt(f"api-{scope}", who, within=MINUTE)
+    except CONNECTION_ERRORS as error:
+        log.warning("api-%s not counted: %s", scope, type(error).__name__)
+        return
+    headers = {
+        "RateLimit-Limit": str(most),
+        "RateLimit-Remaining": str(max(0, most - many)),
+        "RateLimit-Reset": str(left),
+    }
+    setattr(request, PACE_HEADERS, headers)
+    if many > most:
+        raise Throttled(wait=left)
+
+
+def list_pace_headers(request: HttpRequest) -> dict[str, str]:
+    """Return the headers about the pace of a request, {} if it was not counted."""
+    headers: dict[str, str] = getattr(request, PACE_HEADERS, {})
+    return headers
 
 
 IDEMPOTENCY_HEADER = "Idempotency-Key"

@@ -9,7 +9,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from abyss_site.core.encryption.sessions import digest_of
 from games.api import event_stream
 from games.api.endpoint import Endpoint
+from games.api.operations import describe_operation
 from games.http.viewers import signed_in
 from games.models import PlayerEvent
 from games.presentation.problems import Unreadable
@@ -69,8 +70,8 @@ class EventQuery(s.Serializer):
 
 
 class Events(Endpoint):
-    @extend_schema(
-        operation_id="my_events",
+    @describe_operation(
+        "my_events",
         parameters=[
             EventQuery,
             OpenApiParameter(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.engine import contract, search
 from games.http.viewers import language_of
 from games.presentation.orders import list_suggested_orders
@@ -21,17 +22,24 @@ from games.queries.games_on_offer import games_on_offer
 class Games(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="list_games", responses=schemas.Game(many=True))
+    @describe_operation(
+        "list_games", parameters=[EntryCursor], responses=build_entries_serializer(schemas.Game)
+    )
     def get(self, request: Request) -> Response:
         """All games, with the options of their matches."""
-        games = games_on_offer().values()
-        return Response([_serialize_game(game, language_of(request)) for game in games])
+        language = language_of(request)
+        return respond_with_entries(
+            list(games_on_offer().values()),
+            request,
+            lambda game: _serialize_game(game, language),
+            lambda game: game.name,
+        )
 
 
 class OneGame(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="get_game", responses=schemas.Game)
+    @describe_operation("get_game", responses=schemas.Game)
     def get(self, request: Request, game: str) -> Response:
         """One game."""
         if game not in games_on_offer():

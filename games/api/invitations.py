@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +13,8 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match, serialize_match
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.http.viewers import signed_in, visible_match_or_404
 from games.models import Invitation, Match, Seat
 from games.presentation import invitations as invitation_text
@@ -66,16 +67,25 @@ class Accepting(s.Serializer):
 
 
 class Invitations(Endpoint):
-    @extend_schema(operation_id="list_sent_invitations", responses=SentInvitation(many=True))
+    @describe_operation(
+        "list_sent_invitations",
+        parameters=[EntryCursor],
+        responses=build_entries_serializer(SentInvitation),
+    )
     def get(self, request: Request, number: int) -> Response:
         """Your invitations to this match that were not accepted, oldest first."""
         open_invitations = invitation_text.describe_match_invitations(
             own_match(request, number), signed_in(request)
         )["asked"]
-        return Response([_serialize_sent_invitation(row, number) for row in open_invitations])
+        return respond_with_entries(
+            open_invitations,
+            request,
+            lambda row: _serialize_sent_invitation(row, number),
+            lambda row: row.pk,
+        )
 
     @accept_idempotency_key
-    @extend_schema(operation_id="invite", request=NewInvitation, responses={201: SentInvitation})
+    @describe_operation("invite", request=NewInvitation, responses={201: SentInvitation})
     def post(self, request: Request, number: int) -> Response:
         """Invite somebody to a match in which you play and that has not started."""
         match = own_match(request, number)
@@ -86,7 +96,7 @@ class Invitations(Endpoint):
 
 
 class OneInvitation(Endpoint):
-    @extend_schema(operation_id="withdraw_invitation", responses={204: None})
+    @describe_operation("withdraw_invitation", responses={204: None})
     def delete(self, request: Request, number: int, invitation: UUID) -> Response:
         """Withdraw an invitation of yours."""
         match, player = own_match(request, number), signed_in(request)
@@ -97,7 +107,11 @@ class OneInvitation(Endpoint):
 
 
 class MyInvitations(Endpoint):
-    @extend_schema(operation_id="list_invitations", responses=MyInvitation(many=True))
+    @describe_operation(
+        "list_invitations",
+        parameters=[EntryCursor],
+        responses=build_entries_serializer(MyInvitation),
+    )
     def get(self, request: Request) -> Response:
         """The invitations you have received, the next to expire first."""
         rows = [
@@ -106,19 +120,17 @@ class MyInvitations(Endpoint):
         match_by_id = {
             row.pk: row for row in matches.matches_with_seats([r.match_id for r in rows])
         }
-        return Response(
-            [
-                _serialize_received_invitation(request, row, match_by_id[row.match_id])
-                for row in rows
-            ]
+        return respond_with_entries(
+            rows,
+            request,
+            lambda row: _serialize_received_invitation(request, row, match_by_id[row.match_id]),
+            lambda row: row.pk,
         )
 
 
 class Accept(Endpoint):
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="accept_invitation", request=Accepting, responses=schemas.MatchShape
-    )
+    @describe_operation("accept_invitation", request=Accepting, responses=schemas.MatchShape)
     def post(self, request: Request, invitation: UUID) -> Response:
         """Accept an invitation, and join the match."""
         serializer = Accepting(data=request.data)
@@ -132,7 +144,7 @@ class Accept(Endpoint):
 
 class Decline(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="decline_invitation", request=None, responses={204: None})
+    @describe_operation("decline_invitation", request=None, responses={204: None})
     def post(self, request: Request, invitation: UUID) -> Response:
         """Decline an invitation; those concerned are notified."""
         invitations.decline_invitation(_get_invitation_or_404(request, invitation))
@@ -141,9 +153,7 @@ class Decline(Endpoint):
 
 class Rematch(Endpoint):
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="play_again", request=Accepting, responses={201: schemas.MatchShape}
-    )
+    @describe_operation("play_again", request=Accepting, responses={201: schemas.MatchShape})
     def post(self, request: Request, number: int) -> Response:
         """Offer a rematch of a match that you have played to its end, or get the one offered."""
         serializer = Accepting(data=request.data)

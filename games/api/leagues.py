@@ -8,7 +8,6 @@ from typing import Any
 from django.db.models import Count, Q
 from django.http import Http404
 from django.utils.decorators import method_decorator
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -17,6 +16,8 @@ from rest_framework.response import Response
 from abyss_site.core.database.replica import may_lag
 from games.api import directing
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.http.viewers import player_of
 from games.models import Board, Division, Entry, League, Pairing, Season
 from games.presentation import league_tables
@@ -29,6 +30,8 @@ A_PAGE, WHOLE = 10, 64
 
 
 class SeasonShape(s.Serializer):
+    """A season of a league."""
+
     number = s.IntegerField()
     state = s.ChoiceField(Season.State.choices)
     sign_up_until = s.DateTimeField(allow_null=True)
@@ -38,6 +41,8 @@ class SeasonShape(s.Serializer):
 
 
 class LeagueShape(s.Serializer):
+    """A league, with its seasons."""
+
     slug = s.CharField()
     name = s.CharField()
     description = s.CharField()
@@ -49,12 +54,16 @@ class LeagueShape(s.Serializer):
 
 
 class FigureShape(s.Serializer):
+    """Points or a tie-break of an entrant."""
+
     kind = s.CharField(help_text="points, or a tie-break.")
     shown = s.CharField()
     why = s.CharField(help_text="What it is the sum of, in words.")
 
 
 class StandingShape(s.Serializer):
+    """An entrant in the standings."""
+
     place = s.IntegerField()
     player = s.UUIDField()
     name = s.CharField()
@@ -63,12 +72,16 @@ class StandingShape(s.Serializer):
 
 
 class PairingSeatShape(s.Serializer):
+    """An entrant at a table."""
+
     player = s.UUIDField()
     name = s.CharField()
     place = s.IntegerField(allow_null=True, help_text="null: not known yet.")
 
 
 class BoardShape(s.Serializer):
+    """One match of two teams."""
+
     board = s.IntegerField()
     match = s.IntegerField(allow_null=True)
     players = s.ListField(
@@ -80,6 +93,8 @@ class BoardShape(s.Serializer):
 
 
 class PairingShape(s.Serializer):
+    """A table of a round."""
+
     round = s.IntegerField()
     table = s.IntegerField()
     starts_at = s.DateTimeField()
@@ -90,6 +105,8 @@ class PairingShape(s.Serializer):
 
 
 class DivisionShape(s.Serializer):
+    """A division, with standings and tables."""
+
     name = s.CharField()
     entrants = s.IntegerField()
     rounds = s.IntegerField(help_text="Drawn so far.")
@@ -98,6 +115,8 @@ class DivisionShape(s.Serializer):
 
 
 class WholeSeasonShape(SeasonShape):
+    """A season, with its divisions."""
+
     division_count = s.IntegerField()
     divisions = DivisionShape(many=True)
 
@@ -124,16 +143,18 @@ class SeasonQuery(s.Serializer):
 class Leagues(Endpoint):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="list_leagues", responses=LeagueShape(many=True))
+    @describe_operation(
+        "list_leagues", parameters=[EntryCursor], responses=build_entries_serializer(LeagueShape)
+    )
     @method_decorator(may_lag)
     def get(self, request: Request) -> Response:
         """The leagues for everybody, and those that concern you, by name."""
-        leagues = league_tables.list_open_leagues(player_of(request))
-        return Response([_serialize_league(league) for league in leagues])
+        leagues = list(league_tables.list_open_leagues(player_of(request)))
+        return respond_with_entries(leagues, request, _serialize_league, lambda row: row.slug)
 
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="found_league",
+    @describe_operation(
+        "found_league",
         request=directing.NewLeague,
         responses=directing.LeagueOutcome,
     )
@@ -150,7 +171,7 @@ class Leagues(Endpoint):
 class OneLeague(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="get_league", responses=LeagueShape)
+    @describe_operation("get_league", responses=LeagueShape)
     @method_decorator(may_lag)
     def get(self, request: Request, slug: str) -> Response:
         """One league."""
@@ -163,7 +184,7 @@ class OneLeague(Endpoint):
 class OneSeason(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="get_season", parameters=[SeasonQuery], responses=WholeSeasonShape)
+    @describe_operation("get_season", parameters=[SeasonQuery], responses=WholeSeasonShape)
     @method_decorator(may_lag)
     def get(self, request: Request, slug: str, season: int) -> Response:
         """One season: its divisions with standings and pairings, in parts if it is large."""

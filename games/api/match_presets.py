@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -14,6 +13,8 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import parse_match_terms
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.engine.contract import BadOptions
 from games.engine.paces import Pace
 from games.http.viewers import signed_in
@@ -44,15 +45,19 @@ class NewMatchPreset(s.Serializer):
 
 
 class MatchPresets(Endpoint):
-    @extend_schema(operation_id="list_match_presets", responses=MatchPresetShape(many=True))
+    @describe_operation(
+        "list_match_presets",
+        parameters=[EntryCursor],
+        responses=build_entries_serializer(MatchPresetShape),
+    )
     def get(self, request: Request) -> Response:
         """Your presets for new matches."""
-        rows = signed_in(request).match_presets.order_by("game", "name")
-        return Response([_serialize_preset(row) for row in rows])
+        rows = list(signed_in(request).match_presets.order_by("game", "name"))
+        return respond_with_entries(rows, request, _serialize_preset, lambda row: row.pk)
 
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="save_match_preset",
+    @describe_operation(
+        "save_match_preset",
         request=NewMatchPreset,
         responses={201: MatchPresetShape},
     )
@@ -62,16 +67,14 @@ class MatchPresets(Endpoint):
 
 
 class OneMatchPreset(Endpoint):
-    @extend_schema(
-        operation_id="change_match_preset", request=NewMatchPreset, responses=MatchPresetShape
-    )
+    @describe_operation("change_match_preset", request=NewMatchPreset, responses=MatchPresetShape)
     def put(self, request: Request, match_preset: UUID) -> Response:
         """Replace the name and settings of a preset."""
         if not signed_in(request).match_presets.filter(pk=match_preset).exists():
             raise NotFound
         return Response(_serialize_preset(_save_preset(request, match_preset)))
 
-    @extend_schema(operation_id="delete_match_preset", responses={204: None})
+    @describe_operation("delete_match_preset", responses={204: None})
     def delete(self, request: Request, match_preset: UUID) -> Response:
         """Delete a preset. Matches stay as they are."""
         if not match_presets.delete_preset(signed_in(request), match_preset):

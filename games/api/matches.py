@@ -6,7 +6,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from drf_spectacular.utils import extend_schema
 from msgspec.structs import replace
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -14,7 +13,8 @@ from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
-from games.api.paging import Cursor, build_page_serializer, paginate_rows
+from games.api.operations import describe_operation
+from games.api.paging import Cursor, build_page_serializer, respond_with_rows
 from games.engine import beacon, commitment, paces
 from games.engine.clock import DailyDeadline
 from games.engine.contract import BadOptions
@@ -33,8 +33,8 @@ _PUBLIC = Q(private=False) & (Q(watchable=True) | Q(status__in=(Status.OPEN, Sta
 class Matches(Endpoint):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(
-        operation_id="list_matches",
+    @describe_operation(
+        "list_matches",
         parameters=[schemas.MatchFilter, Cursor],
         responses=build_page_serializer(schemas.MatchShape),
     )
@@ -46,12 +46,10 @@ class Matches(Endpoint):
             _filter_matches(serializer.validated_data, player_of(request)),
             player_of(request),
         )
-        return Response(paginate_rows(rows, request, lambda match: serialize_match(match, player)))
+        return respond_with_rows(rows, request, lambda match: serialize_match(match, player))
 
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="open_match", request=schemas.NewMatch, responses={201: schemas.MatchShape}
-    )
+    @describe_operation("open_match", request=schemas.NewMatch, responses={201: schemas.MatchShape})
     def post(self, request: Request) -> Response:
         """Open a match and join it. It begins as soon as it is full."""
         serializer = schemas.NewMatch(data=request.data)
@@ -71,7 +69,7 @@ class Matches(Endpoint):
 class OneMatch(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="get_match", responses=schemas.MatchShape)
+    @describe_operation("get_match", responses=schemas.MatchShape)
     def get(self, request: Request, number: int) -> Response:
         """A match: its players, settings and status."""
         return Response(serialize_match(visible_match_or_404(request, number), player_of(request)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint
 from games.api.matches import own_match
+from games.api.operations import describe_operation
 from games.api.own_schemas import PrivateNotesShape
 from games.http.viewers import signed_in
 from games.models import Match, Player, PrivateNote
@@ -17,14 +17,12 @@ from games.services import private_notes
 
 
 class PrivateNotes(Endpoint):
-    @extend_schema(operation_id="get_notes", responses=PrivateNotesShape)
+    @describe_operation("get_notes", responses=PrivateNotesShape)
     def get(self, request: Request, number: int) -> Response:
         """Your notes about this match; empty if there are none."""
         return Response(_serialize_private_note(own_match(request, number), signed_in(request)))
 
-    @extend_schema(
-        operation_id="keep_notes", request=PrivateNotesShape, responses=PrivateNotesShape
-    )
+    @describe_operation("keep_notes", request=PrivateNotesShape, responses=PrivateNotesShape)
     def put(self, request: Request, number: int) -> Response:
         """Replace your notes; an empty text deletes them."""
         match, player = own_match(request, number), signed_in(request)

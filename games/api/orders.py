@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,6 +11,8 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.engine import notation
 from games.engine.contract import Decision
 from games.engine.order_words import OrderError
@@ -58,19 +59,25 @@ class RehearsedShape(s.Serializer):
     would = s.CharField(allow_null=True, help_text="“ask” leaves it to you; null: it is silent.")
 
 
+class Rehearsals(s.Serializer):
+    """What an order would have done, by question, the last one first."""
+
+    results = RehearsedShape(many=True)
+
+
 class Orders(Endpoint):
-    @extend_schema(operation_id="list_orders", responses=OrderShape(many=True))
+    @describe_operation(
+        "list_orders", parameters=[EntryCursor], responses=build_entries_serializer(OrderShape)
+    )
     def get(self, request: Request, number: int) -> Response:
         """Your orders in this match, including ended ones."""
-        return Response(
-            [
-                _serialize_order(order)
-                for order in _list_own_orders(request, own_match(request, number))
-            ]
+        standing_orders = _list_own_orders(request, own_match(request, number))
+        return respond_with_entries(
+            standing_orders, request, _serialize_order, lambda order: order.row.number
         )
 
     @accept_idempotency_key
-    @extend_schema(operation_id="write_order", request=NewOrder, responses={201: OrderShape})
+    @describe_operation("write_order", request=NewOrder, responses={201: OrderShape})
     def post(self, request: Request, number: int) -> Response:
         """Write an order; it answers your open question, if it matches."""
         match, player = own_match(request, number), signed_in(request)
@@ -79,27 +86,28 @@ class Orders(Endpoint):
 
 
 class Preview(Endpoint):
-    @extend_schema(
-        operation_id="preview_order",
+    @describe_operation(
+        "preview_order",
         request=NewOrder,
-        responses=RehearsedShape(many=True),
+        responses=Rehearsals,
     )
     def post(self, request: Request, number: int) -> Response:
         """What an order would have done with your last questions. Nothing is saved."""
         match, player = own_match(request, number), signed_in(request)
         past = orders.preview_order(match, player, _parse_order(request, match))
-        return Response([_serialize_preview(match, row, player.language) for row in past])
+        results = [_serialize_preview(match, row, player.language) for row in past]
+        return Response({"results": results})
 
 
 class OneOrder(Endpoint):
-    @extend_schema(operation_id="change_order", request=NewOrder, responses=OrderShape)
+    @describe_operation("change_order", request=NewOrder, responses=OrderShape)
     def put(self, request: Request, number: int, order: int) -> Response:
         """Replace an order; the new one keeps its number and may answer your open question."""
         match, player = own_match(request, number), signed_in(request)
         orders.change_order(match, player, order, _parse_order(request, match))
         return Response(_find_order(request, match, order))
 
-    @extend_schema(operation_id="cancel_order", responses={204: None})
+    @describe_operation("cancel_order", responses={204: None})
     def delete(self, request: Request, number: int, order: int) -> Response:
         """Cancel an order."""
         orders.cancel_order(own_match(request, number), signed_in(request), order)
@@ -107,7 +115,7 @@ class OneOrder(Endpoint):
 
 
 class Position(Endpoint):
-    @extend_schema(operation_id="move_order", request=OrderMove, responses=OrderShape)
+    @describe_operation("move_order", request=OrderMove, responses=OrderShape)
     def post(self, request: Request, number: int, order: int) -> Response:
         """Let an order be tried earlier or later: it swaps numbers with the next active one."""
         match, player = own_match(request, number), signed_in(request)
@@ -131,7 +139,7 @@ def _parse_order(request: Request, match: Match) -> Rules:
         prompt = match.prompts.filter(seat=seat, closed_at=None).first()
         question = prompt.question if prompt else ""
         proposals = order_text.propose_orders(refusal, match, player, question=question).lines
-        raise RefusedInput(refusal, game=match.game, field="order", proposals=proposals) from None
+        raise RefusedInput(refusal, game=match.game, field="order", proposed=proposals) from None
 
 
 def _list_own_orders(request: Request, match: Match) -> list[Standing]:

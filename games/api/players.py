@@ -8,7 +8,6 @@ from uuid import UUID
 from django.http import Http404
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -17,6 +16,8 @@ from rest_framework.response import Response
 from abyss_site.core.database.replica import may_lag
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.http.viewers import player_of, signed_in
 from games.leagues.ratings import Rating
 from games.models import Player
@@ -89,7 +90,7 @@ class NewReport(s.Serializer):
 class OnePlayer(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="get_player", responses=PlayerShape)
+    @describe_operation("get_player", responses=PlayerShape)
     @method_decorator(may_lag)
     def get(self, request: Request, player: UUID) -> Response:
         """Public information about a player."""
@@ -97,13 +98,13 @@ class OnePlayer(Endpoint):
 
 
 class BlockPlayer(Endpoint):
-    @extend_schema(operation_id="block_player", request=None, responses={204: None})
+    @describe_operation("block_player", request=None, responses={204: None})
     def put(self, request: Request, player: UUID) -> Response:
         """Block a player: neither play with them nor hear from them. They are not told."""
         blocking.block_player(signed_in(request), _get_player_or_404(player))
         return Response(status=204)
 
-    @extend_schema(operation_id="unblock_player", responses={204: None})
+    @describe_operation("unblock_player", responses={204: None})
     def delete(self, request: Request, player: UUID) -> Response:
         """Unblock a player."""
         blocking.unblock_player(signed_in(request), _get_player_or_404(player))
@@ -112,7 +113,7 @@ class BlockPlayer(Endpoint):
 
 class ReportPlayer(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="report_player", request=NewReport, responses={204: None})
+    @describe_operation("report_player", request=NewReport, responses={204: None})
     def post(self, request: Request, player: UUID) -> Response:
         """Report a player, or a message of theirs, to staff; nobody else learns of it."""
         serializer = NewReport(data=request.data)
@@ -135,14 +136,14 @@ class ReportPlayer(Endpoint):
 
 
 class BlockedPlayers(Endpoint):
-    @extend_schema(operation_id="list_blocked", responses=NamedPlayer(many=True))
+    @describe_operation(
+        "list_blocked", parameters=[EntryCursor], responses=build_entries_serializer(NamedPlayer)
+    )
     def get(self, request: Request) -> Response:
         """The players you have blocked, by name."""
-        return Response(
-            [
-                serialize_player_name(player)
-                for player in block_queries.blocked_by(signed_in(request))
-            ]
+        players_by_name = list(block_queries.blocked_by(signed_in(request)))
+        return respond_with_entries(
+            players_by_name, request, serialize_player_name, lambda player: player.pk
         )
 
 

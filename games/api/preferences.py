@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint
+from games.api.operations import describe_operation
 from games.api.own_schemas import EmailPreferencesShape, HoursShape
 from games.engine import clock
 from games.engine.contract import Refused
@@ -28,12 +28,12 @@ class HalfQuiet(Refused):
 class OwnHours(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="get_hours", responses=HoursShape)
+    @describe_operation("get_hours", responses=HoursShape)
     def get(self, request: Request) -> Response:
         """When your time runs, and when you are away."""
         return Response(_serialize_availability(signed_in(request)))
 
-    @extend_schema(operation_id="change_hours", request=HoursShape, responses=HoursShape)
+    @describe_operation("change_hours", request=HoursShape, responses=HoursShape)
     def put(self, request: Request) -> Response:
         """Change when your time runs; open questions keep their deadlines."""
         player = signed_in(request)
@@ -55,13 +55,13 @@ class OwnHours(Endpoint):
 class OwnEmailPreferences(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="get_email_preferences", responses=EmailPreferencesShape)
+    @describe_operation("get_email_preferences", responses=EmailPreferencesShape)
     def get(self, request: Request) -> Response:
         """How you receive e-mails."""
         return Response(EmailPreferencesShape(email_preferences_of(signed_in(request))).data)
 
-    @extend_schema(
-        operation_id="change_email_preferences",
+    @describe_operation(
+        "change_email_preferences",
         request=EmailPreferencesShape,
         responses=EmailPreferencesShape,
     )

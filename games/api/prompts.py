@@ -10,13 +10,13 @@ import msgspec
 from django.http import Http404
 from django.utils import translation
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import schemas
+from games.api import refused_answers, schemas
 from games.api.endpoint import IDEMPOTENCY, Endpoint, check_pace, digest_of, key_of, validate_input
-from games.api.paging import Cursor, build_page_serializer, paginate_rows
+from games.api.operations import describe_operation
+from games.api.paging import Cursor, build_page_serializer, respond_with_rows
 from games.api.requests import scopes_of, secret_of
 from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
@@ -38,21 +38,19 @@ REFUSAL = "direct_refusal"
 
 
 class Prompts(Endpoint):
-    @extend_schema(
-        operation_id="list_prompts",
+    @describe_operation(
+        "list_prompts",
         parameters=[Cursor],
         responses=build_page_serializer(schemas.PromptShape),
     )
     def get(self, request: Request) -> Response:
         """Your open questions, newest first."""
         rows = open_prompts.open_prompts_with_match(signed_in(request))
-        return Response(
-            paginate_rows(rows, request, lambda row: _serialize_prompt_summary(request, row))
-        )
+        return respond_with_rows(rows, request, lambda row: _serialize_prompt_summary(request, row))
 
 
 class OnePrompt(Endpoint):
-    @extend_schema(operation_id="get_prompt", responses=schemas.QuestionShape)
+    @describe_operation("get_prompt", responses=schemas.QuestionShape)
     def get(self, request: Request, token: str) -> Response:
         """One open question of yours, with all possible answers."""
         row = _get_prompt_or_404(token, matches.prompt_by_token)
@@ -62,7 +60,7 @@ class OnePrompt(Endpoint):
         if row.closed_at is None and row.match.status == Status.RUNNING:
             question = questions.question_of(row, language_of(request))
         if question is None:
-            raise StalePrompt("That question is no longer open.")
+            raise explain_stale_prompt(StalePrompt("That question is no longer open."), token)
         return Response(question_shown(request, question))
 
 
@@ -79,12 +77,13 @@ class Answer(Endpoint):
                 raise Http404 from refusal
             raise refusal
         if secret := secret_of(request):
-            check_pace("play", tokens.digest_of(secret))
+            check_pace(request._request, "play", tokens.digest_of(secret))
+            self.check_request(request)
         else:
             super().initial(request, *args, **kwargs)
 
-    @extend_schema(
-        operation_id="answer_prompt",
+    @describe_operation(
+        "answer_prompt",
         request=schemas.Submission,
         responses=schemas.Taken,
         parameters=[IDEMPOTENCY],
@@ -95,11 +94,8 @@ class Answer(Endpoint):
         Only the player to whom the question was put may answer it: the token in the URL is its
         name, and grants no permission.
         """
-        data = validate_input(schemas.Submission, request.data)
+        reading = Reading(validate_input(schemas.Submission, request.data))
         key = key_of(request)
-        if ("verb" in data) == ("line" in data):
-            raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))
-        reading = Reading(data)
         try:
             digest = digest_of(request, request.data) if key else ""
             move = answer_once(
@@ -109,6 +105,8 @@ class Answer(Endpoint):
             # Report an invalid personal token, or one without the scope.
             super().initial(request, token=token)
             raise Http404 from unknown
+        except StalePrompt as refusal:
+            raise explain_stale_prompt(refusal, token) from refusal
         except Refused as refusal:
             raise reading.about(refusal) from refusal
         return Response(serialize_move(move))
@@ -123,36 +121,67 @@ def _identify_answerer(request: Request) -> UUID | TokenDigest:
 
 
 class Reading:
-    """A submitted answer, parsed once the prompt is known."""
+    """A submitted answer, parsed once the prompt is known.
+
+    Raises Unreadable if it has not exactly one of the ways to name an answer.
+    """
 
     def __init__(self, data: dict[str, Any]) -> None:
-        self.given, self.game = data, ""
+        ways = [name for name in ("verb", "line", "number") if name in data]
+        if len(ways) != 1:
+            message = _("Send either “verb” and “args”, or “line”, or “number”.")
+            raise Unreadable("verb", message, nearest=("verb", "line", "number"))
+        self.data, self.way = data, ways[0]
+        self.row: Prompt | None = None
+        self.rules_prompt: contract.Prompt | None = None
+        self.decision: Decision | None = None
 
     def read(self, row: Prompt, rules_prompt: contract.Prompt | None) -> Decision:
         """Parse the decision. Raises Refused and Unreadable."""
-        self.game = row.match.game
+        self.row, self.rules_prompt = row, rules_prompt
         if rules_prompt is None:
             # The rules will refuse this, because nothing is asked.
             return Decision("")
-        if "line" in self.given:
-            lexicons = notation.list_lexicons(GAMES[self.game], _current_language())
+        if self.way != "verb":
+            lexicons = notation.list_lexicons(GAMES[row.match.game], _current_language())
             decisions = states.offered_decisions(row, rules_prompt)
-            return notation.parse_decision(
-                rules_prompt, self.given["line"], lexicons, offers=decisions
-            )
-        submission = {"verb": self.given["verb"], "args": self.given["args"]}
+            line = str(self.data[self.way])
+            return notation.parse_decision(rules_prompt, line, lexicons, offers=decisions)
+        submission = {"verb": self.data["verb"], "args": self.data["args"]}
         try:
-            decision = msgspec.convert(submission, Decision)
+            self.decision = msgspec.convert(submission, Decision)
         except msgspec.ValidationError as error:
             raise Unreadable("args", _("That answer cannot be read.")) from error
-        offered_answers.check_is_offered(rules_prompt.choices, decision)
-        return decision
+        offered_answers.check_is_offered(rules_prompt.choices, self.decision)
+        return self.decision
 
     def about(self, refusal: Refused) -> RefusedInput:
-        """Return the refusal with the game that refused, and what was wrong."""
-        field = "line" if "line" in self.given else "args"
+        """Return the refusal with the game that refused, what was wrong, and what could be sent."""
+        game = self.row.match.game if self.row else ""
         is_late = refusal.code in ("stale", "frozen", "other_submission")
-        return RefusedInput(refusal, game=self.game, field=None if is_late else field)
+        if is_late or self.row is None or self.rules_prompt is None:
+            return RefusedInput(refusal, game=game, field=None)
+        if self.decision is None:
+            nearest = self._list_nearest(self.row, self.rules_prompt)
+            return RefusedInput(refusal, game=game, field=self.way, nearest=nearest)
+        part = refused_answers.find_wrong_part(self.rules_prompt, self.decision)
+        return RefusedInput(refusal, game=game, field=part.field, nearest=part.nearest)
+
+    def _list_nearest(self, row: Prompt, rules_prompt: contract.Prompt) -> list[str | int]:
+        """Return the numbers or lines that are most similar to the one that was sent."""
+        decisions = states.offered_decisions(row, rules_prompt)
+        if self.way == "number":
+            return [len(decisions)]
+        words = GAMES[row.match.game].list_words(_current_language())
+        lines = [notation.format_decision(decision, words) for decision in decisions]
+        return refused_answers.sort_alike(self.data["line"], lines)
+
+
+def explain_stale_prompt(refusal: StalePrompt, token: str) -> RefusedInput:
+    """Return the refusal with what has closed the question; its player asks."""
+    row = matches.prompt_by_token(token)
+    closer = refused_answers.find_closer(row)
+    return RefusedInput(refusal, game=row.match.game, field=None, closed_by=closer or "")
 
 
 def question_shown(request: Request, question: Question | None) -> dict[str, Any] | None:

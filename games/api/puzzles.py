@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers as s
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
@@ -14,6 +14,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key, validate_input
+from games.api.operations import describe_operation
+from games.api.paging import (
+    NumberCursor,
+    build_numbers_serializer,
+    cut_page,
+    read_page_query,
+    respond_with_page,
+)
 from games.api.schemas import Arguments, Free
 from games.engine.contract import serialize_view
 from games.http.viewers import language_of, player_of, signed_in
@@ -22,6 +30,8 @@ from games.presentation import puzzles as presentation
 from games.queries import puzzles as queries
 from games.queries.games_on_offer import games_on_offer
 from games.services.puzzles import attempt_puzzle
+
+NO_PUZZLE = OpenApiResponse(description="There is none yet.")
 
 
 class PuzzleAnswer(s.Serializer):
@@ -78,34 +88,33 @@ class PuzzleQuery(s.Serializer):
     """Which puzzles."""
 
     game = s.ChoiceField(sorted(games_on_offer()), required=False)
-    page = s.IntegerField(
-        min_value=1, max_value=queries.LAST_PAGE, default=1, help_text=f"{queries.A_PAGE} on each."
-    )
 
 
 class Puzzles(Endpoint):
     permission_classes = (AllowAny,)
 
-    @extend_schema(
-        operation_id="list_puzzles", parameters=[PuzzleQuery], responses=PuzzleSummary(many=True)
+    @describe_operation(
+        "list_puzzles",
+        parameters=[PuzzleQuery, NumberCursor],
+        responses=build_numbers_serializer(PuzzleSummary),
     )
     def get(self, request: Request) -> Response:
         """The puzzles of all games or of one, the newest first."""
-        query = validate_input(PuzzleQuery, request.query_params.dict())
-        rows = queries.list_puzzles(query.get("game"), query["page"])[: queries.A_PAGE]
-        attempts = queries.attempts_of(_counted_player(request), rows)
-        return Response(
-            [
-                _serialize_line(presentation.describe_puzzle(puzzle, attempts.get(puzzle.pk)))
-                for puzzle in rows
-            ]
-        )
+        filters = validate_input(PuzzleQuery, request.query_params.dict())
+        rows = queries.public_puzzles().filter(**filters)
+        page, cursor = cut_page(rows, read_page_query(NumberCursor, request))
+        attempts = queries.attempts_of(_counted_player(request), page)
+        results = [
+            _serialize_line(presentation.describe_puzzle(puzzle, attempts.get(puzzle.pk)))
+            for puzzle in page
+        ]
+        return respond_with_page(request, results, cursor)
 
 
 class TodaysPuzzle(Endpoint):
     permission_classes = (AllowAny,)
 
-    @extend_schema(operation_id="todays_puzzle", responses=PuzzleShape)
+    @describe_operation("todays_puzzle", responses={200: PuzzleShape, 404: NO_PUZZLE})
     def get(self, request: Request) -> Response:
         """The puzzle of the day."""
         puzzle = queries.todays_puzzle(timezone.now().date())
@@ -117,7 +126,7 @@ class TodaysPuzzle(Endpoint):
 class OnePuzzle(Endpoint):
     permission_classes = (AllowAny,)
 
-    @extend_schema(operation_id="get_puzzle", responses=PuzzleShape)
+    @describe_operation("get_puzzle", responses=PuzzleShape)
     def get(self, request: Request, puzzle: int) -> Response:
         """A puzzle."""
         return Response(_serialize_puzzle(request, _puzzle_or_404(puzzle)))
@@ -125,9 +134,7 @@ class OnePuzzle(Endpoint):
 
 class PuzzleAttempts(Endpoint):
     @accept_idempotency_key
-    @extend_schema(
-        operation_id="attempt_puzzle", request=NewPuzzleAttempt, responses={201: PuzzleShape}
-    )
+    @describe_operation("attempt_puzzle", request=NewPuzzleAttempt, responses={201: PuzzleShape})
     def post(self, request: Request, puzzle: int) -> Response:
         """Answer a puzzle. Only your first answer counts."""
         row = _puzzle_or_404(puzzle)

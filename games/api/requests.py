@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from typing import Any
 
@@ -17,6 +18,8 @@ from rest_framework.request import Request
 from games.models import PersonalToken, Player
 from games.services import tokens
 
+ANYTHING, JSON = "*/*", "application/json"
+
 
 class TokenAuthentication(BaseAuthentication):
     """Personal access tokens: `Authorization: Bearer abp_…` (RFC 6750 §2.1).
@@ -27,7 +30,12 @@ class TokenAuthentication(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[Player, PersonalToken] | None:
         if "Authorization" not in request.headers:
             return None
-        token = tokens.use_token(secret_of(request))
+        secret = secret_of(request)
+        if not secret:
+            raise AuthenticationFailed(
+                _("Send a personal token: “Authorization: Bearer abp_…”."), code="no_bearer_token"
+            )
+        token = tokens.use_token(secret)
         if token is None:
             raise AuthenticationFailed(_("This token is unknown or has been revoked."))
         return token.player, token
@@ -50,12 +58,19 @@ def secret_of(request: HttpRequest | Request) -> str:
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
+def accepts_json(request: HttpRequest) -> bool:
+    """Return whether the client takes JSON."""
+    accept = request.META.get("HTTP_ACCEPT", ANYTHING)
+    return accept in (ANYTHING, JSON) or request.accepts(JSON)
+
+
 def scopes_of(request: Request) -> tuple[str, ...]:
     """Return the scopes of a request: its token's, or all of them in a session."""
     token = request.auth
     return tuple(token.scopes.split()) if token is not None else PersonalToken.SCOPES
 
 
+BYTE_ORDER_MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # Maximum size of a request in bytes; an answer has about a hundred.
 MAX_BYTES = 64 * 1024
 
@@ -67,13 +82,20 @@ class Plain(JSONParser):
         raw = stream.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
             raise ParseError(_("The request is too large."))
+        if raw.startswith(BYTE_ORDER_MARKS):
+            raise ParseError(_("Send UTF-8 without a byte order mark."), "byte_order_mark")
         try:
-            read = json.loads(raw.decode(), parse_constant=_reject_constant)
-            # An unpaired surrogate can be parsed, but not encoded.
-            json.dumps(read, ensure_ascii=False).encode()
+            body = json.loads(raw.decode(), parse_constant=_reject_constant)
+        except UnicodeDecodeError as error:
+            raise ParseError(_("This is not UTF-8."), "not_utf8") from error
         except (ValueError, RecursionError) as error:
             raise ParseError(_("This is not valid JSON.")) from error
-        return read
+        try:
+            json.dumps(body, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            message = _("A text contains half of a character (an unpaired surrogate).")
+            raise ParseError(message, "unpaired_surrogate") from error
+        return body
 
 
 def _reject_constant(constant: str) -> None:

@@ -12,21 +12,27 @@ from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 
+from games.api.descriptions import add_descriptions
+from games.api.game_schemas import add_slots, describe_games
+from games.api.refused_answers import CLOSED_BY
 from games.presentation import problems
 
-# Error responses of every method, and further ones of methods that change something.
-ALWAYS = {
-    400: "Unreadable: `field` says what.",
+# Error responses by status.
+ERRORS = {
+    400: "Unreadable, or a name that there is none of: `field` says what.",
     401: "No token or session, or one that is not good.",
     403: "Not yours, or beyond the scopes of the token.",
     404: "Not there, or not for you to know of.",
-    429: "Too often; `Retry-After` says when to come back.",
-}
-ON_CHANGE = {
+    406: "`Accept` takes nothing that this gives.",
     409: "Stale: it is too late for that.",
+    410: "The rules have been corrected, and do not lead there any more.",
     415: "Something else than JSON.",
     422: "Understood, but against a rule; `code` and `detail` say which.",
+    429: "Too often; `Retry-After` says when to come back.",
 }
+# Those of every operation, of those that change something, and of those that name something that
+# may not be there.
+ALWAYS, ON_CHANGE, OF_NAMES = (400, 401, 403, 406, 429), (404, 409, 415, 422), (404, 409)
 PROBLEM = {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 PROBLEM_SHAPE = {
     "type": "object",
@@ -45,6 +51,18 @@ PROBLEM_SHAPE = {
             "type": "object",
             "additionalProperties": {"type": "string"},
             "description": "A sentence for each field, if several are unreadable.",
+        },
+        "nearest": {
+            "type": "array",
+            "description": "What could stand in `field` instead, the most similar first.",
+        },
+        "closed_by": {
+            "type": "string",
+            "enum": list(CLOSED_BY),
+            "description": "What has closed the question that an answer came too late for:"
+            " `own_answer` of yours, your standing `order`, the `rules`, the `clock`, a house bot"
+            " as your `replacement`, the `staff`, an `undo`, a public `other_answer` of another"
+            " seat, or the `match_end`.",
         },
         "proposed": {
             "type": "array",
@@ -109,10 +127,7 @@ def render_api_reference(request: HttpRequest) -> Any:
         for method, operation in item.items()
         if method in METHODS
     ]
-    statuses = [
-        {"status": status, "told": description}
-        for status, description in (ALWAYS | ON_CHANGE).items()
-    ]
+    statuses = [{"status": status, "told": description} for status, description in ERRORS.items()]
     schemas = get_openapi_document()["components"]["schemas"]
     shapes = [
         {"name": name, "fields": _describe_fields(shape)} for name, shape in sorted(schemas.items())
@@ -127,19 +142,36 @@ def render_api_reference(request: HttpRequest) -> Any:
 
 
 def with_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Add the error responses to every operation (a postprocessing hook of drf-spectacular)."""
-    result["components"]["schemas"]["Problem"] = PROBLEM_SHAPE
-    for item in result["paths"].values():
-        for method, operation in item.items():
-            if method not in METHODS:
-                continue
-            changes = ON_CHANGE if method != "get" else {409: ON_CHANGE[409]}
-            for status, description in (ALWAYS | changes).items():
-                answer: dict[str, Any] = {"description": description, "content": PROBLEM}
-                if status == 429:
-                    answer["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
-                operation["responses"].setdefault(str(status), answer)
+    """Add the error responses to every operation, and that inputs have no other fields (a
+    postprocessing hook of drf-spectacular)."""
+    shapes = result["components"]["schemas"]
+    for name, shape in shapes.items():
+        if name.endswith("Request"):
+            shape["additionalProperties"] = False
+    shapes["Problem"] = PROBLEM_SHAPE
+    add_slots(shapes)
+    add_descriptions(result)
+    describe_games(shapes)
+    for path, item in result["paths"].items():
+        for method in METHODS:
+            if method in item:
+                _add_errors(item[method], path, method)
     return result
+
+
+def _add_errors(operation: dict[str, Any], path: str, method: str) -> None:
+    responses = operation["responses"]
+    names_row = "{" in path or any(
+        parameter["name"] == "match" for parameter in operation.get("parameters", ())
+    )
+    statuses = {*ALWAYS, *(OF_NAMES if names_row else ())}
+    statuses |= set() if method == "get" else {*ON_CHANGE}
+    statuses |= {410} if "analysis-boards/" in path else set()
+    for status in sorted(statuses | {int(status) for status in responses if status >= "400"}):
+        response = responses.setdefault(str(status), {"description": ERRORS[status]})
+        response["content"] = PROBLEM
+        if status == 429:
+            response["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
 
 
 def _describe_operation(operation: dict[str, Any]) -> dict[str, Any]:
@@ -162,6 +194,9 @@ def _describe_operation(operation: dict[str, Any]) -> dict[str, Any]:
 
 
 def _describe_fields(shape: dict[str, Any]) -> list[dict[str, Any]]:
+    if "discriminator" in shape:
+        field = {"name": shape["discriminator"]["propertyName"], "kind": _describe_type(shape)}
+        return [field | {"told": shape.get("description", ""), "required": True}]
     required_names = shape.get("required", ())
     return [
         {
@@ -178,7 +213,7 @@ def _describe_type(schema: dict[str, Any]) -> str:
     """Describe a type in a few words: “MatchShape”, “[SeatShape]”, “string”."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[-1]
-    if "items" in schema:
+    if isinstance(schema.get("items"), dict):
         return f"[{_describe_type(schema['items'])}]"
     for several in ("allOf", "oneOf", "anyOf"):
         if several in schema:

@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
+from games.api.game_schemas import slot_schema
 from games.engine.paces import LEAST_TIME, MOST_BANK, MOST_INCREMENT, MOST_TIME, PACES
 from games.models import Match, Status, Undo
 from games.models.players import LANGUAGES, normalize_language
@@ -33,6 +34,23 @@ class Arguments(s.DictField):
 @extend_schema_field({"type": "object", "additionalProperties": {}})
 class Free(s.DictField):
     """An object whose keys depend on the game."""
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": ["string", "integer", "boolean"]},
+            {"type": "array", "items": {"type": "string"}},
+        ]
+    }
+)
+class OptionValue(s.Field):
+    """The value of an option."""
+
+
+@extend_schema_field(slot_schema())
+class SlotField(s.DictField):
+    """A slot of a choice."""
 
 
 class NonBlank(s.RegexField):
@@ -65,6 +83,17 @@ class Word(s.CharField):
         )
 
 
+class OptionShape(s.Serializer):
+    """An option of the matches of a game."""
+
+    name = s.CharField()
+    words = s.CharField(help_text="What it is called in your language.")
+    values = s.ListField(child=OptionValue(), help_text="The first is the default.")
+    many = s.BooleanField(
+        help_text="Whether several can be chosen: the value is a list, and the default is empty."
+    )
+
+
 class Game(s.Serializer):
     """A game."""
 
@@ -74,17 +103,17 @@ class Game(s.Serializer):
     least_seats = s.IntegerField()
     most_seats = s.IntegerField()
     levels = s.ListField(child=s.CharField(), help_text="How well house bots may play it.")
-    options = s.ListField(
-        child=Free(),
-        help_text="`name`, `words` and `values`, of which the first is the default. Where `many` "
-        "can be chosen, the value is a list of them, and the default is empty.",
+    options = OptionShape(many=True)
+    presets = s.DictField(
+        child=s.DictField(child=OptionValue()), help_text="Options by the name of the preset."
     )
-    presets = Free(help_text="Options by the name of the preset.")
     suggested_orders = s.ListField(
         child=s.CharField(),
         help_text="Orders for those who want to be asked less often, in your language.",
     )
-    words = Free(help_text="What codes are called in your language.")
+    words = s.DictField(
+        child=s.CharField(allow_blank=True), help_text="What codes are called in your language."
+    )
 
 
 class SeatShape(s.Serializer):
@@ -123,6 +152,15 @@ class ShuffleShape(s.Serializer):
     signature = s.CharField(allow_null=True)
 
 
+class BankShape(s.Serializer):
+    """A time bank, in minutes."""
+
+    start = s.IntegerField(help_text="What each seat has at first.")
+    increment = s.IntegerField(help_text="What a finished turn adds.")
+    most = s.IntegerField(help_text="What it can hold at most.")
+    grace = s.IntegerField(help_text="What a turn takes before the bank.")
+
+
 class MatchShape(s.Serializer):
     """A match, without its state."""
 
@@ -146,10 +184,7 @@ class MatchShape(s.Serializer):
     minutes_per_offer = s.IntegerField(help_text="When several are asked at once.")
     hours_per_turn = s.IntegerField(help_text="Deprecated: `minutes_per_turn`, rounded up.")
     hours_per_offer = s.IntegerField(help_text="Deprecated: `minutes_per_offer`, rounded up.")
-    bank = Free(
-        allow_null=True,
-        help_text="Time bank in minutes: `start`, `increment`, `most`, `grace`; null for none.",
-    )
+    bank = BankShape(allow_null=True, help_text="The time bank in minutes; null for none.")
     deadline_time = s.TimeField(
         allow_null=True,
         help_text="At which all deadlines are; the minutes are then the least. Null: at any time.",
@@ -273,7 +308,7 @@ class ChoiceShape(s.Serializer):
     verb = s.CharField()
     args = Arguments()
     slots = s.ListField(
-        child=Free(),
+        child=SlotField(),
         help_text=(
             "`type` is Pick (`items`, `least`, `most`; `ranked`: the order counts), Number (`low`,"
             " `high`) or Split (`total`, `bins`); `name` is the name of the argument."
@@ -309,11 +344,14 @@ class QuestionShape(PromptShape):
 
 
 class Submission(s.Serializer):
-    """An answer: a decision, or words as in an e-mail."""
+    """An answer: a decision, words as in an e-mail, or the number of one of the `answers`."""
 
     verb = s.CharField(required=False, max_length=100)
     args = Arguments(required=False, default=dict)
     line = NonBlank(required=False, max_length=300)
+    number = s.IntegerField(
+        required=False, min_value=1, max_value=999_999, help_text="Of one of the `answers`."
+    )
 
 
 class Taken(s.Serializer):
@@ -339,8 +377,9 @@ class AwaitedShape(s.Serializer):
 class ViewShape(s.Serializer):
     """A match as you may see it."""
 
+    game = s.CharField()
     match = MatchShape()
-    view = Free(help_text="As the game describes it; {} before the deal.")
+    view = Free(allow_null=True, help_text="As the game describes it; null before the deal.")
     text = s.CharField(allow_blank=True)
     asked = AwaitedShape(many=True)
     question = QuestionShape(allow_null=True)
@@ -363,22 +402,6 @@ class MoveShape(s.Serializer):
     undone = s.BooleanField()
     sentences = s.ListField(child=s.CharField())
     events = EventShape(many=True)
-
-
-class HistoryPart(s.Serializer):
-    """Moves, oldest first."""
-
-    results = MoveShape(many=True)
-    next = s.IntegerField(allow_null=True, help_text="`cursor` of the next part.")
-
-
-class HistoryCursor(s.Serializer):
-    """Which part of a history."""
-
-    cursor = s.IntegerField(
-        required=False, default=0, min_value=0, max_value=2**31 - 1,
-        help_text="Only moves after this ply.",
-    )  # fmt: skip
 
 
 class ExportQuery(s.Serializer):

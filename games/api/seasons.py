@@ -6,12 +6,13 @@ from typing import Any
 
 from django.http import Http404
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.http.viewers import signed_in
 from games.models import Entry, Player, Season
 from games.presentation import league_tables
@@ -59,14 +60,14 @@ class SeasonAction(s.Serializer):
 
 
 class SeasonEntry(Endpoint):
-    @extend_schema(operation_id="get_part", responses=SeasonEntryShape)
+    @describe_operation("get_part", responses=SeasonEntryShape)
     def get(self, request: Request, slug: str, season: int) -> Response:
         """Your state in this season."""
         season_row = _get_season_or_404(slug, season)
         return Response(_serialize_entry(teams.entry_of(season_row, signed_in(request))))
 
     @accept_idempotency_key
-    @extend_schema(operation_id="join_season", request=SeasonAction, responses=SeasonEntryShape)
+    @describe_operation("join_season", request=SeasonAction, responses=SeasonEntryShape)
     def post(self, request: Request, slug: str, season: int) -> Response:
         """Sign up, check in before the draw, or join a team and arrange your own."""
         serializer = SeasonAction(data=request.data)
@@ -93,7 +94,7 @@ class SeasonEntry(Endpoint):
                 entries.arrange_team(season_row, me, whom, dismisses=step == "dismiss")
         return Response(_serialize_entry(teams.entry_of(season_row, me)))
 
-    @extend_schema(operation_id="leave_season", responses={204: None})
+    @describe_operation("leave_season", responses={204: None})
     def delete(self, request: Request, slug: str, season: int) -> Response:
         """Withdraw from the season, or leave your team; running matches stay yours."""
         entries.leave_season(_get_season_or_404(slug, season), signed_in(request))
@@ -121,17 +122,22 @@ class ChallengeShape(s.Serializer):
 
 
 class Challenges(Endpoint):
-    @extend_schema(operation_id="list_challengeable", responses=Opponent(many=True))
+    @describe_operation(
+        "list_challengeable", parameters=[EntryCursor], responses=build_entries_serializer(Opponent)
+    )
     def get(self, request: Request, slug: str, season: int) -> Response:
         """Whom you may challenge on this ladder now, the highest first."""
         season_row = _get_season_or_404(slug, season)
         rows = rolling.list_challengeable(season_row, signed_in(request), now=timezone.now())
-        return Response(
-            [{"player": row.player_id, "name": row.player.display_name} for row in rows]
+        return respond_with_entries(
+            rows,
+            request,
+            lambda row: {"player": row.player_id, "name": row.player.display_name},
+            lambda row: row.player_id,
         )
 
     @accept_idempotency_key
-    @extend_schema(operation_id="challenge", request=NewChallenge, responses={201: ChallengeShape})
+    @describe_operation("challenge", request=NewChallenge, responses={201: ChallengeShape})
     def post(self, request: Request, slug: str, season: int) -> Response:
         """Challenge a player who is above you on this ladder."""
         season_row = _get_season_or_404(slug, season)

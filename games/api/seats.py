@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,6 +11,7 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match, serialize_match
+from games.api.operations import describe_operation
 from games.http.viewers import signed_in, visible_match_or_404
 from games.models import Level, Match, Seat
 from games.presentation.problems import Unreadable
@@ -21,7 +21,7 @@ from games.services import accounts, inactivity, matches, own_bots, resigning, s
 
 class Join(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="join_match", request=schemas.Joining, responses=schemas.MatchShape)
+    @describe_operation("join_match", request=schemas.Joining, responses=schemas.MatchShape)
     def post(self, request: Request, number: int) -> Response:
         """Join a match; a private one with the last part of an invitation's address."""
         serializer = schemas.Joining(data=request.data)
@@ -39,7 +39,7 @@ class Join(Endpoint):
 
 class Leave(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="leave_match", request=None, responses={204: None})
+    @describe_operation("leave_match", request=None, responses={204: None})
     def post(self, request: Request, number: int) -> Response:
         """Leave a match before it begins."""
         matches.leave_match(own_match(request, number), signed_in(request))
@@ -61,7 +61,7 @@ class BotWish(s.Serializer):
 
 class Bots(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="add_bot", request=BotWish, responses=schemas.MatchShape)
+    @describe_operation("add_bot", request=BotWish, responses=schemas.MatchShape)
     def post(self, request: Request, number: int) -> Response:
         """Add a house bot to a match that you have opened, or add a bot of yours."""
         serializer = BotWish(data=request.data)
@@ -76,7 +76,7 @@ class Bots(Endpoint):
 
 class Take(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="take_seat", request=None, responses=schemas.MatchShape)
+    @describe_operation("take_seat", request=None, responses=schemas.MatchShape)
     def post(self, request: Request, number: int) -> Response:
         """Take over a seat of a running match that is offered to others."""
         substitutes.take_seat(visible_match_or_404(request, number), signed_in(request))
@@ -85,7 +85,7 @@ class Take(Endpoint):
 
 class ReclaimSeat(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="reclaim_seat", request=None, responses=schemas.MatchShape)
+    @describe_operation("reclaim_seat", request=None, responses=schemas.MatchShape)
     def post(self, request: Request, number: int) -> Response:
         """Reclaim your own seat from a house bot, or from the list of offered ones."""
         inactivity.reclaim_seat(own_match(request, number), signed_in(request))
@@ -94,7 +94,7 @@ class ReclaimSeat(Endpoint):
 
 class Resign(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="resign", request=None, responses={204: None})
+    @describe_operation("resign", request=None, responses={204: None})
     def post(self, request: Request, number: int) -> Response:
         """Resign your seat for good: a house bot plays it to the end."""
         resigning.resign_seat(own_match(request, number), signed_in(request))

@@ -6,6 +6,7 @@ from django.urls import path, re_path
 
 from games.api import (
     accounts,
+    addresses,
     analyses,
     analysis_boards,
     boards,
@@ -32,7 +33,6 @@ from games.api import (
     votes,
     webhooks,
 )
-from games.presentation import problems
 
 urlpatterns = [
     # The most frequent requests come first.
@@ -120,5 +120,5 @@ urlpatterns = [
     path("v1/me/invitations/<uuid:invitation>/decline/", invitations.Decline.as_view()),
     path("v1/me/tokens/", accounts.Tokens.as_view()),
     path("v1/me/tokens/<uuid:token>/", accounts.OneToken.as_view()),
-    re_path(r"^v1/", problems.not_found),
+    re_path("", addresses.refuse_unknown_address),
 ]

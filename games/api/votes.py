@@ -6,13 +6,14 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.http.viewers import language_of, signed_in
 from games.models import Match, Vote
 from games.presentation import votes as vote_text
@@ -65,7 +66,7 @@ class BallotInput(s.Serializer):
 
 class Undo(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="take_back", request=TakingBack, responses=VoteShape)
+    @describe_operation("take_back", request=TakingBack, responses=VoteShape)
     def post(self, request: Request, number: int) -> Response:
         """Take your last move back, or ask the others whether they agree."""
         match = own_match(request, number)
@@ -79,15 +80,17 @@ class Undo(Endpoint):
 
 
 class Votes(Endpoint):
-    @extend_schema(operation_id="list_votes", responses=VoteShape(many=True))
+    @describe_operation(
+        "list_votes", parameters=[EntryCursor], responses=build_entries_serializer(VoteShape)
+    )
     def get(self, request: Request, number: int) -> Response:
         """The open votes, oldest first."""
         match = own_match(request, number)
         open_now = vote_text.open_votes(match, _get_own_seat(request, match), language_of(request))
-        return Response([_serialize_vote(vote) for vote in open_now])
+        return respond_with_entries(open_now, request, _serialize_vote, lambda vote: vote.row.pk)
 
     @accept_idempotency_key
-    @extend_schema(operation_id="ask_table", request=NewVote, responses={201: VoteShape})
+    @describe_operation("ask_table", request=NewVote, responses={201: VoteShape})
     def post(self, request: Request, number: int) -> Response:
         """Ask the others for more time for your question, for a pause, or for its end."""
         match = own_match(request, number)
@@ -101,13 +104,13 @@ class Votes(Endpoint):
 
 
 class OneVote(Endpoint):
-    @extend_schema(operation_id="get_vote", responses=VoteShape)
+    @describe_operation("get_vote", responses=VoteShape)
     def get(self, request: Request, number: int, vote: UUID) -> Response:
         """One vote, decided or not."""
         match = own_match(request, number)
         return _respond_with_vote(request, match, _get_vote_or_404(match, vote))
 
-    @extend_schema(operation_id="withdraw_vote", responses={200: VoteShape})
+    @describe_operation("withdraw_vote", responses={200: VoteShape})
     def delete(self, request: Request, number: int, vote: UUID) -> Response:
         """Withdraw a request of yours before it is decided."""
         match = own_match(request, number)
@@ -117,7 +120,7 @@ class OneVote(Endpoint):
 
 class AnswerVote(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="answer_vote", request=BallotInput, responses=VoteShape)
+    @describe_operation("answer_vote", request=BallotInput, responses=VoteShape)
     def post(self, request: Request, number: int, vote: UUID) -> Response:
         """Vote yes or no on the request of another; you may change it until it is decided."""
         match = own_match(request, number)

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,6 +16,8 @@ from rest_framework.response import Response
 from abyss_site.core.encryption.fields import decrypt_or_default
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
+from games.api.operations import describe_operation
+from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.api.requests import scopes_of
 from games.engine.contract import Refused
 from games.http.viewers import signed_in
@@ -104,18 +105,20 @@ class WhichMatch(s.Serializer):
 class Hooks(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="list_webhooks", responses=HookShape(many=True))
+    @describe_operation(
+        "list_webhooks", parameters=[EntryCursor], responses=build_entries_serializer(HookShape)
+    )
     def get(self, request: Request) -> Response:
         """Your webhooks, oldest first."""
-        return Response(
-            [
-                _serialize_webhook(request, webhook)
-                for webhook in gateway.webhooks_of(signed_in(request))
-            ]
+        return respond_with_entries(
+            list(gateway.webhooks_of(signed_in(request))),
+            request,
+            lambda webhook: _serialize_webhook(request, webhook),
+            lambda webhook: webhook.pk,
         )
 
     @accept_idempotency_key
-    @extend_schema(operation_id="make_webhook", request=NewHook, responses={201: HookShape})
+    @describe_operation("make_webhook", request=NewHook, responses={201: HookShape})
     def post(self, request: Request) -> Response:
         """Add a webhook."""
         serializer = NewHook(data=request.data)
@@ -139,12 +142,12 @@ class Hooks(Endpoint):
 class OneHook(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="get_webhook", responses=HookShape)
+    @describe_operation("get_webhook", responses=HookShape)
     def get(self, request: Request, webhook: UUID) -> Response:
         """One of your webhooks, with the result of its last test call."""
         return Response(_serialize_webhook(request, _get_webhook_or_404(request, webhook)))
 
-    @extend_schema(operation_id="remove_webhook", responses={204: None})
+    @describe_operation("remove_webhook", responses={204: None})
     def delete(self, request: Request, webhook: UUID) -> Response:
         """Remove a webhook."""
         gateway.remove_webhook(_get_webhook_or_404(request, webhook))
@@ -155,7 +158,7 @@ class TestHook(Endpoint):
     scope = "manage"
 
     @accept_idempotency_key
-    @extend_schema(operation_id="test_webhook", request=None, responses={202: TestedShape})
+    @describe_operation("test_webhook", request=None, responses={202: TestedShape})
     def post(self, request: Request, webhook: UUID) -> Response:
         """Let a webhook be called within seconds, to try it."""
         webhook_row = _get_webhook_or_404(request, webhook)
@@ -171,7 +174,7 @@ class SwitchOn(Endpoint):
     scope = "manage"
 
     @accept_idempotency_key
-    @extend_schema(operation_id="switch_webhook_on", request=None, responses=HookShape)
+    @describe_operation("switch_webhook_on", request=None, responses=HookShape)
     def post(self, request: Request, webhook: UUID) -> Response:
         """Switch a webhook on again that was switched off."""
         webhook_row = _get_webhook_or_404(request, webhook)
@@ -182,13 +185,13 @@ class SwitchOn(Endpoint):
 class OwnChannels(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="get_channels", parameters=[WhichMatch], responses=ChannelsShape)
+    @describe_operation("get_channels", parameters=[WhichMatch], responses=ChannelsShape)
     def get(self, request: Request) -> Response:
         """Which events use which channel."""
         return Response(_serialize_channel_preferences(request, _asked_thread(request)))
 
-    @extend_schema(
-        operation_id="change_channels",
+    @describe_operation(
+        "change_channels",
         parameters=[WhichMatch],
         request=ChannelsShape,
         responses=ChannelsShape,
@@ -205,7 +208,7 @@ class OwnChannels(Endpoint):
         gateway.set_preferred_events(player, thread, channels, now=timezone.now())
         return Response(_serialize_channel_preferences(request, thread))
 
-    @extend_schema(operation_id="forget_channels", parameters=[WhichMatch], responses={204: None})
+    @describe_operation("forget_channels", parameters=[WhichMatch], responses={204: None})
     def delete(self, request: Request) -> Response:
         """Reset to the defaults; for one match, to the settings for all matches."""
         gateway.reset_preferences(signed_in(request), _asked_thread(request))

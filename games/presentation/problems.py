@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, JsonResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -60,36 +59,41 @@ class NotYours(exceptions.PermissionDenied):
 
 
 class Unreadable(exceptions.APIException):
-    """An invalid part of the request, by name."""
+    """An invalid part of the request, by name.
+
+    `nearest` is what could stand there instead, the most similar first.
+    """
 
     status_code, default_code = 400, "unreadable"
 
-    def __init__(self, field: str, detail: str) -> None:
-        super().__init__(detail)
-        self.field = field
+    def __init__(
+        self, field: str, detail: str, *, code: str | None = None, nearest: Sequence[str] = ()
+    ) -> None:
+        super().__init__(detail, code)
+        self.field, self.nearest = field, nearest
 
 
 class RefusedInput(Exception):
     """A refusal of what was sent, with the game whose words it is told in.
 
     `field` is the part of the request that it is about; None: the one that goes with its code.
-    `proposed` is what could be sent instead.
+    `members` are further members of the problem.
     """
 
     def __init__(
-        self, refusal: Refused, *, game: str, field: str | None, proposals: Sequence[str] = ()
+        self, refusal: Refused, *, game: str, field: str | None, **members: Sequence[object] | str
     ) -> None:
         super().__init__(refusal.reason)
-        self.refusal, self.game, self.field, self.proposed = refusal, game, field, proposals
+        self.refusal, self.game, self.field, self.members = refusal, game, field, members
 
 
 def handle_api_exception(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the problem response for an error, None if it is a bug of ours."""
     match error:
         case Refused():
-            return _refusal_response(error, "", None, ())
+            return _refusal_response(error, "", None, {})
         case RefusedInput():
-            return _refusal_response(error.refusal, error.game, error.field, error.proposed)
+            return _refusal_response(error.refusal, error.game, error.field, error.members)
         case Http404():
             return _problem_response(404, "not_found", _("Not found, or not visible to you."))
         case PermissionDenied():
@@ -103,10 +107,10 @@ def handle_api_exception(error: Exception, context: dict[str, Any]) -> Response 
     return None
 
 
-@csrf_exempt  # There is nothing to protect.
-def not_found(request: HttpRequest, rest: str = "") -> JsonResponse:
-    """Respond to an unknown URL of the API."""
-    return JsonResponse(_nothing_here(), status=404, content_type=MEDIA_TYPE)
+def unknown_address_response(detail: str, nearest: Sequence[str]) -> JsonResponse:
+    """Respond to an unknown URL of the API; `nearest` are known ones."""
+    body = _problem_body(404, "unknown_address", detail, nearest=nearest)
+    return JsonResponse(body, status=404, content_type=MEDIA_TYPE)
 
 
 def damaged_match_response() -> Response:
@@ -123,18 +127,14 @@ def server_error_response(status: int) -> JsonResponse:
     )
 
 
-def _nothing_here() -> dict[str, Any]:
-    return _problem_body(404, "not_found", _("Not found, or not visible to you."))
-
-
 def _refusal_response(
-    refusal: Refused, game: str, field: str | None, proposals: Sequence[str]
+    refusal: Refused, game: str, field: str | None, members: Mapping[str, Any]
 ) -> Response:
     status = STATUSES.get(refusal.code, 422)
     field = field or FIELDS.get(refusal.code)
-    more = {"answers": list(refusal.answers)} if isinstance(refusal, AmbiguousDecision) else {}
-    if proposals:
-        more["proposed"] = list(proposals)
+    more = {name: value for name, value in members.items() if value}
+    if isinstance(refusal, AmbiguousDecision):
+        more["answers"] = list(refusal.answers)
     return _problem_response(
         status, refusal.code, errors_text.describe_refusal(refusal, game), field=field, **more
     )
@@ -142,8 +142,10 @@ def _refusal_response(
 
 def _framework_error_response(error: exceptions.APIException) -> Response:
     code = error.get_codes() if isinstance(error.get_codes(), str) else "unreadable"
-    detail, field = str(error.detail), error.field if isinstance(error, Unreadable) else None
-    response = _problem_response(error.status_code, code, detail, field=field)
+    about: dict[str, Any] = {}
+    if isinstance(error, Unreadable):
+        about = {"field": error.field} | ({"nearest": error.nearest} if error.nearest else {})
+    response = _problem_response(error.status_code, code, str(error.detail), **about)
     if header := getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = header
     if isinstance(error, exceptions.Throttled) and error.wait:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 
@@ -31,7 +31,7 @@ FAILS_OPEN = frozenset(
 COUNT = """
 local many = redis.call('INCR', KEYS[1])
 if many == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
-return many
+return {many, redis.call('TTL', KEYS[1])}
 """
 
 log = logging.getLogger(__name__)
@@ -43,16 +43,25 @@ def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
     `who` is stored only as a hash. While Valkey is unavailable, FAILS_CLOSED decides.
     """
     try:
-        return _count_attempts(what, who, within) > times
+        return count_attempt(what, who, within=within).many > times
     except CONNECTION_ERRORS as error:
         log.warning("%s not counted: %s", what, type(error).__name__)
         return what in FAILS_CLOSED
 
 
-def _count_attempts(what: str, who: str, within: timedelta) -> int:
+class Count(NamedTuple):
+    """How often something was done in a window, and the seconds until the window ends."""
+
+    many: int
+    seconds_left: int
+
+
+def count_attempt(what: str, who: str, *, within: timedelta) -> Count:
+    """Count one more `what` by `who`. Raises CONNECTION_ERRORS while Valkey is unavailable."""
     seconds = int(within.total_seconds())
     command: Command = ("EVAL", COUNT, 1, _throttle_key(what, who), seconds)
-    return int(execute_commands(command, patience=PATIENCE)[0])
+    many, left = execute_commands(command, patience=PATIENCE)[0]
+    return Count(int(many), max(1, int(left)))
 
 
 def seconds_left(what: str, who: str) -> int:

@@ -35,6 +35,12 @@ class Program:
         assert response.status_code == 200, response.content
         return response.json()
 
+    def list(self, path: str) -> Any:
+        """The entries of a list that has one page."""
+        page = self.get(path)
+        assert page["next"] is None
+        return page["results"]
+
 
 @pytest.fixture
 def program(people: dict[str, Any]) -> Callable[..., Program]:

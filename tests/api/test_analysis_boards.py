@@ -40,7 +40,7 @@ def test_a_program_plays_on_and_takes_back(program: Any, over: Match) -> None:
     answer = {"after": 0, "verb": first["verb"], "args": first["args"]}
 
     moved = carol("POST", f"{path}moves/", answer)
-    listed = carol.get("analysis-boards/")
+    listed = carol.list("analysis-boards/")
     undone = carol("POST", f"{path}undo/")
 
     assert (opened.status_code, moved.status_code, undone.status_code) == (201, 201, 200)
@@ -182,7 +182,7 @@ def test_a_match_that_is_not_over_shows_no_board(
 
     for name, board in rows.items():
         client, path = program(name), f"analysis-boards/{board.pk}/"
-        assert client.get("analysis-boards/") == []
+        assert client.list("analysis-boards/") == []
         refused = [
             client("GET", f"{path}?seat=1"),
             client("POST", f"{path}moves/", {"after": 0, "line": "1"}),
@@ -228,7 +228,7 @@ def test_a_position_that_the_rules_no_longer_reach_is_gone(
 
     assert (shown.status_code, shown.json()["code"]) == (410, "rules_corrected")
     assert moved.status_code == 410
-    assert carol.get("analysis-boards/")[0]["moves"] == 1
+    assert carol.list("analysis-boards/")[0]["moves"] == 1
     assert carol("DELETE", path).status_code == 204
 
 

@@ -55,7 +55,7 @@ def test_whoever_is_invited_accepts_or_declines(program: Any) -> None:
     for number, whom in zip(numbers, ("Dave", "dave@example.org"), strict=True):
         sent = done(alice("POST", f"matches/{number}/invitations/", {"whom": whom}), 201)
         assert (sent["whom"], sent["outcome"]) == (whom, "open")
-    first, second = dave.get("me/invitations/")
+    first, second = dave.list("me/invitations/")
     events = dave.get("me/events/")["results"]
     assert [(one["event"], one["invitation"]) for one in events] == [
         ("invited", first["id"]),
@@ -66,9 +66,9 @@ def test_whoever_is_invited_accepts_or_declines(program: Any) -> None:
     done(dave("POST", f"me/invitations/{second['id']}/decline/"), 204)
 
     assert (sat["number"], sat["status"]) == (numbers[0], "running")
-    asked = alice.get(f"matches/{numbers[1]}/invitations/")
+    asked = alice.list(f"matches/{numbers[1]}/invitations/")
     assert [one["outcome"] for one in asked] == ["declined"]
-    assert program("bob").get("me/invitations/") == dave.get("me/invitations/") == []
+    assert program("bob").list("me/invitations/") == dave.list("me/invitations/") == []
 
 
 def test_a_rematch_waits_for_a_bot_until_its_program_accepts(
@@ -83,7 +83,7 @@ def test_a_rematch_waits_for_a_bot_until_its_program_accepts(
         submit_decision(prompt.token, None, source="api", key=f"end-{prompt.pk}")
 
     again = done(program("bob")("POST", f"matches/{match.number}/again/"), 201)
-    (asked,) = robo.get("me/invitations/")
+    (asked,) = robo.list("me/invitations/")
     done(robo("POST", f"me/invitations/{asked['id']}/accept/", {}))
 
     assert Match.objects.get(number=again["number"]).status == "running"
@@ -96,7 +96,7 @@ def test_where_a_program_is_called_is_for_whoever_may_manage(program: Any) -> No
 
     assert (inside.status_code, inside.json()["field"]) == (400, "url")
     assert made["secret"] == Webhook.objects.get().secret
-    (seen,) = program("alice", "read").get("me/webhooks/")
+    (seen,) = program("alice", "read").list("me/webhooks/")
     assert seen["url"] is seen["secret"] is None
     assert "chat" in alice.get("me/channels/")["channels"][made["id"]]
     wished = {"channels": {made["id"]: ["vote"]}}
@@ -109,6 +109,6 @@ def test_a_blocked_player_is_listed_and_kept_away(program: Any, people: dict[str
     done(alice("PUT", f"players/{bob.pk}/block/"), 204)
     match = matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=2))
 
-    assert [one["name"] for one in alice.get("me/blocked/")] == ["Bob"]
+    assert [one["name"] for one in alice.list("me/blocked/")] == ["Bob"]
     assert alice.get(f"players/{bob.pk}/")["is_blocked"]
     assert program("bob")("POST", f"matches/{match.number}/join/", {}).status_code == 409

@@ -42,7 +42,7 @@ def list_kept() -> list[bytes]:
 
 def describe_response(response: Any) -> Any:
     # Django adds a length to a response without a body.
-    once = ("X-Request-ID", "Content-Length")
+    once = ("X-Request-ID", "Content-Length", "RateLimit-Remaining", "RateLimit-Reset")
     headers = {name: value for name, value in response.headers.items() if name not in once}
     return response.status_code, headers, response.content
 

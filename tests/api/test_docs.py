@@ -62,7 +62,7 @@ def test_the_page_of_the_api_needs_nobody_else(client: Client) -> None:
 def test_an_address_that_leads_nowhere_is_a_problem_too(client: Client) -> None:
     lost = client.get("/api/v1/nowhere/")
 
-    assert (lost.status_code, lost.json()["code"]) == (404, "not_found")
+    assert (lost.status_code, lost.json()["code"]) == (404, "unknown_address")
 
 
 @pytest.mark.django_db(transaction=True)

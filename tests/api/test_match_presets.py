@@ -35,17 +35,17 @@ def test_presets_are_kept_changed_and_opened(program: Any) -> None:
     saved = alice("POST", "me/match-presets/", new)
     assert saved.status_code == 201, saved.content
 
-    [one] = alice.get("me/match-presets/")
+    [one] = alice.list("me/match-presets/")
     opened = alice("POST", "matches/", {"game": one["game"], **one["settings"]}).json()
     assert (opened["deadline_time"], opened["seats_wanted"]) == ("21:00:00", 3)
-    assert bob.get("me/match-presets/") == []
+    assert bob.list("me/match-presets/") == []
 
     address = f"me/match-presets/{one['id']}/"
     assert bob("PUT", address, new).status_code == 404
     changed = alice("PUT", address, new | {"name": "Sundays"}).json()
     assert changed["name"] == "Sundays" and changed["settings"] == one["settings"]
     assert alice("DELETE", address).status_code == 204
-    assert alice.get("me/match-presets/") == []
+    assert alice.list("me/match-presets/") == []
 
 
 def test_a_preset_that_nobody_could_play_is_refused(program: Any) -> None:
@@ -54,4 +54,4 @@ def test_a_preset_that_nobody_could_play_is_refused(program: Any) -> None:
     refused = alice("POST", "me/match-presets/", new)
     assert (refused.status_code, refused.json()["field"]) == (422, "settings")
     assert alice("POST", "me/match-presets/", new | {"name": ""}).status_code == 400
-    assert alice.get("me/match-presets/") == []
+    assert alice.list("me/match-presets/") == []

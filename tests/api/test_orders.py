@@ -21,7 +21,7 @@ def offered(deal: Any) -> Any:
 
 
 def written(alice: Any, match: Match) -> list[tuple[int, str]]:
-    found = alice.get(f"matches/{match.number}/orders/")
+    found = alice.list(f"matches/{match.number}/orders/")
     return [(one["number"], one["words"]) for one in found if one["active"]]
 
 

@@ -18,7 +18,7 @@ def test_a_wish_is_asked_answered_and_granted(program: Any, pebbles: Match) -> N
     alice, bob, path = program("alice"), program("bob"), f"matches/{pebbles.number}/votes/"
     asked = alice("POST", path, {"kind": "pause", "hours": 48, "reason": "a wedding"}).json()
 
-    waiting = bob.get(path)[0]
+    waiting = bob.list(path)[0]
     said = bob("POST", f"{path}{asked['id']}/answer/", {"says": True}).json()
 
     assert (asked["outcome"], asked["is_yours_to_answer"]) == ("open", False)
@@ -30,7 +30,7 @@ def test_a_wish_is_asked_answered_and_granted(program: Any, pebbles: Match) -> N
     assert alice.get(f"matches/{pebbles.number}/")["paused_at"]
     late = bob("POST", f"{path}{asked['id']}/answer/", {"says": False})
     assert (late.status_code, late.json()["code"]) == (409, "vote_over")
-    assert alice.get(f"{path}{asked['id']}/")["outcome"] == "passed" and not alice.get(path)
+    assert alice.get(f"{path}{asked['id']}/")["outcome"] == "passed" and not alice.list(path)
 
 
 def test_a_wish_is_taken_back_by_whoever_has_it(program: Any, pebbles: Match) -> None:
@@ -42,7 +42,7 @@ def test_a_wish_is_taken_back_by_whoever_has_it(program: Any, pebbles: Match) ->
 
     assert (others.status_code, others.json()["code"]) == (422, "cannot_vote")
     assert ended.json()["outcome"] == "withdrawn" and "Alice" in ended.json()["ended"]
-    assert not bob.get(path) and alice("DELETE", f"{path}{wish}/").status_code == 409
+    assert not bob.list(path) and alice("DELETE", f"{path}{wish}/").status_code == 409
     assert bob("POST", f"{path}{wish}/answer/", {"says": True}).status_code == 409
 
 

@@ -40,7 +40,9 @@ CHANGES = re.compile(
     rb'name="(?:csrfmiddlewaretoken|nonce|form_number)" value="[^"]*"|nonce-[\w+/=-]+'
 )
 RANDOM = re.compile(rb"[0-9a-f]{8}-[0-9a-f-]{27}|\b[a-z][a-z2-7]{25}\b")
-HEADERS = frozenset(["set-cookie", "date", "expires", "x-request-id"])
+HEADERS = frozenset(
+    ["set-cookie", "date", "expires", "x-request-id", "ratelimit-remaining", "ratelimit-reset"]
+)
 # The URLs that sign out, or have a body of their own for every request.
 LEFT_OUT = ("/sign-out/", "/settings/security/", "/health/", "/dev/")
 
