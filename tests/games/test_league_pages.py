@@ -264,7 +264,7 @@ def test_the_live_page_shows_running_tables_and_the_latest_results(
     path = "/leagues/harbour/1/live/"
     page = client.get(path)
 
-    live = page.context["live"]
+    live = page.context["tables"]
     assert live.many == len(live.running) == 1
     assert [table.pairing.why for table in live.latest] == ["Dave was ill"]
     assert [line.place for line in page.context["divisions"][0][1]] == [1, 2, 3]
@@ -274,7 +274,7 @@ def test_the_live_page_shows_running_tables_and_the_latest_results(
         live.running[0].table.pairing, places=[1, 2], why="x", now=timezone.now()
     )
     after = client.get(path, headers={"if-none-match": etag})
-    assert after.status_code == 200 and len(after.context["live"].latest) == 2
+    assert after.status_code == 200 and len(after.context["tables"].latest) == 2
     assert client.get("/leagues/harbour/9/live/").status_code == 404
 
 
