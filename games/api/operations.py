@@ -88,7 +88,7 @@ def describe_operation(
 
 def check_request(operation: Operation, request: Request) -> None:
     """Raise Unreadable if a request has anything that its operation does not take."""
-    if not any(map(request._request.accepts, operation.media_types)):
+    if not any(map(request.accepts, operation.media_types)):
         kinds = ", ".join(operation.media_types)
         raise NotAcceptable(_("This answers with %(kinds)s.") % {"kinds": kinds}, operation)
     for name in request.query_params:
