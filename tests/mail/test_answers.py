@@ -179,6 +179,8 @@ def test_nothing_doubtful_plays_in_any_game(arrange: Any, title: str, email: str
         *("Hi! 2", "2 :-)", "2 😀", "2, thanks Bob", "Hello Bob, I take two. See you!", "no. 2"),
         *("I would like to take 2", "Sorry for the delay!\n\n2", "Great move!\nI'm taking 2"),
         *("What a game!\n\ntake 2\n\nLast week I had 3 cards.\nAlice", "2\nSee you at 5!"),
+        *("2️⃣\n\nAnn reacted via Gmail\n<https://www.google.com/gmail/about/?x>", "2\u20e3"),
+        *("2️⃣\n\nAnn Smith hat auf Ihre Nachricht reagiert:", "2️⃣ Ann a réagi via Gmail"),
         *("2\n\nAlice Smith\n12 Main Street\n+49 170 1234567", "the second one", "2️⃣", "**2**"),
         "So that was quite something, I had not seen it coming at all\n\n2\n\nHow are you?",
     ],
