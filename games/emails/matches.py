@@ -372,6 +372,9 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
         "reason_wrapped": wrap_paragraph(reason),
         **{key: notification.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
         "nearest": (nearest := notification.data.get("nearest", [])),
+        "nearest_text": join_words(
+            [gettext("“%(words)s”") % {"words": words} for words in nearest], gettext("or")
+        ),
         "takes_yes": len(nearest) == 1 and "proposed" not in notification.data,
         "proposed": notification.data.get("proposed", []),
     }

@@ -17,7 +17,7 @@ from games.models import Match, Move, Player, Prompt
 from games.queries import states
 from games.replies import one_word, votes
 from games.replies.lines.line_reader import LineReader
-from games.replies.proposals import find_nearest
+from games.replies.proposals import list_nearest
 from games.services.play import decision_rows
 from games.titles import GAMES
 from notifications.gateway import change_email_preferences, read_reply
@@ -1065,7 +1065,7 @@ def test_a_single_word_of_a_name_is_proposed() -> None:
     asked = Asked(0, "main", 1, (*choices, Choice("end")), Decision("end"))
     reader = LineReader(asked, asked.list_offered_decisions(), {"fr": NAMES})
 
-    assert find_nearest(reader, "corne") == "use Corne d’argent"
+    assert list_nearest(reader, "corne") == ["use Corne d’argent"]
     with pytest.raises(Refused):
         reader.read("corne")
 
