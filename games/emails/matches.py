@@ -64,10 +64,16 @@ def render_prompt_email(notification: Notification) -> Email | None:
 
 
 def render_refusal_email(notification: Notification) -> Email | None:
-    """Render why an e-mail was refused, with the prompt if it is still open."""
-    return render_email(
-        notification, notification.kind, context_of(notification, get_email_facts(notification))
-    )
+    """Render why an e-mail was refused, with the prompt if it is still open.
+
+    If the same words were refused before, the e-mail only says so, and where answers are chosen.
+    """
+    context = context_of(notification, get_email_facts(notification))
+    context["is_again"] = notification.data.get("is_again", False)
+    if context["is_again"]:
+        context |= {"question": None, "picture": None, "table": "", "table_html": ""}
+        context |= {"still_open": False, "story": story.Story([], [])}
+    return render_email(notification, notification.kind, context)
 
 
 def render_match_news_email(notification: Notification) -> Email | None:
