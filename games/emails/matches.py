@@ -46,6 +46,8 @@ MAX_TEXT_OCTETS = 4096
 LEFT_OUT_OCTETS = 160
 # Maximum number of answers that are left out as well if an e-mail is still longer.
 MAX_FEWER = 6
+# Maximum number of answers that stand above the story.
+MAX_ABOVE_STORY = 3
 # Kinds that take a reply, but ask nothing: their subjects say what they tell.
 ASKING_NOTHING = {"match_finished", "clock_moved"}
 
@@ -308,8 +310,8 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
     )
     history = move_log.name_undone_moves(match, seat, player.language, history)
     room = (
-        story.count_characters_above(picture.width, picture.height, question.text)
-        if picture and question
+        story.count_characters_above(question.text)
+        if question and len(question.answers) > MAX_ABOVE_STORY
         else story.MAX_ABOVE
     )
     events_story = story.tell_story(
@@ -347,6 +349,10 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
         "story": events_story,
         "story_text": _format_list(events_story.sentences),
         "tells_own_move": facts.late.tells_own,
+        # Few answers stand above the story.
+        "story_follows": notification.kind in ("your_turn", "reminder")
+        and question is not None
+        and len(question.answers) <= MAX_ABOVE_STORY,
         # The reader knows of no move yet: no other e-mail says that the match has started. Not
         # `match.ply`, which would reveal that another seat has given a sealed answer.
         "begins": notification.kind == "your_turn"
