@@ -46,6 +46,8 @@ MAX_TEXT_OCTETS = 4096
 LEFT_OUT_OCTETS = 160
 # Maximum number of answers that are left out as well if an e-mail is still longer.
 MAX_FEWER = 6
+# Maximum number of answers that stand above the story.
+MAX_ABOVE_STORY = 3
 # Kinds that take a reply, but ask nothing: their subjects say what they tell.
 ASKING_NOTHING = {"match_finished", "clock_moved"}
 
@@ -64,10 +66,16 @@ def render_prompt_email(notification: Notification) -> Email | None:
 
 
 def render_refusal_email(notification: Notification) -> Email | None:
-    """Render why an e-mail was refused, with the prompt if it is still open."""
-    return render_email(
-        notification, notification.kind, context_of(notification, get_email_facts(notification))
-    )
+    """Render why an e-mail was refused, with the prompt if it is still open.
+
+    If the same words were refused before, the e-mail only says so, and where answers are chosen.
+    """
+    context = context_of(notification, get_email_facts(notification))
+    context["is_again"] = notification.data.get("is_again", False)
+    if context["is_again"]:
+        context |= {"question": None, "picture": None, "table": "", "table_html": ""}
+        context |= {"still_open": False, "story": story.Story([], [])}
+    return render_email(notification, notification.kind, context)
 
 
 def render_match_news_email(notification: Notification) -> Email | None:
@@ -302,8 +310,8 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
     )
     history = move_log.name_undone_moves(match, seat, player.language, history)
     room = (
-        story.count_characters_above(picture.width, picture.height, question.text)
-        if picture and question
+        story.count_characters_above(question.text)
+        if question and len(question.answers) > MAX_ABOVE_STORY
         else story.MAX_ABOVE
     )
     events_story = story.tell_story(
@@ -341,6 +349,10 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
         "story": events_story,
         "story_text": _format_list(events_story.sentences),
         "tells_own_move": facts.late.tells_own,
+        # Few answers stand above the story.
+        "story_follows": notification.kind in ("your_turn", "reminder")
+        and question is not None
+        and len(question.answers) <= MAX_ABOVE_STORY,
         # The reader knows of no move yet: no other e-mail says that the match has started. Not
         # `match.ply`, which would reveal that another seat has given a sealed answer.
         "begins": notification.kind == "your_turn"
@@ -372,6 +384,9 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
         "reason_wrapped": wrap_paragraph(reason),
         **{key: notification.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
         "nearest": (nearest := notification.data.get("nearest", [])),
+        "nearest_text": join_words(
+            [gettext("“%(words)s”") % {"words": words} for words in nearest], gettext("or")
+        ),
         "takes_yes": len(nearest) == 1 and "proposed" not in notification.data,
         "proposed": notification.data.get("proposed", []),
     }

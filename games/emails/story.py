@@ -17,15 +17,13 @@ from games.titles import GAMES
 MAX_MOVES, MAX_CHARACTERS = 30, 800
 # Maximum number of statements in one sentence, and of its characters.
 MAX_JOINED, MAX_LENGTH = 3, 140
-# Maximum number of characters before the question of an HTML e-mail, so that the board is in sight.
-MAX_ABOVE = 200
-# What is in sight on a phone, in pixels: the end of the board has to be above it. The rest is what
-# stands above the story, and the lines of the question and of the story.
-IN_SIGHT, FRAME = 900, 100
+# Maximum numbers of sentences and of characters before the question of an HTML e-mail.
+MAX_SENTENCES_ABOVE, MAX_ABOVE = 5, 320
+# The first screen of a phone, in pixels: two answers have to begin above its end. FRAME is what
+# stands above the story, and the first answer; the rest are lines of the question and the story.
+FIRST_SCREEN, FRAME = 560, 200
 QUESTION_LINE, QUESTION_CHARACTERS = 24, 34
-LINE, CHARACTERS, HEADING_CHARACTERS = 23.5, 38, 30
-# The width of a picture on a phone.
-PHONE_PICTURE = 358
+LINE, CHARACTERS, HEADING_CHARACTERS = 23.5, 38, 60
 
 
 class Story(Struct, frozen=True):
@@ -40,17 +38,17 @@ class Story(Struct, frozen=True):
         return [*self.earlier, *self.latest]
 
 
-def count_characters_above(width: int, height: int, question: str) -> int:
-    """Return how many characters of the story fit above a picture of that size on a phone.
+def count_characters_above(question: str) -> int:
+    """Return how many characters of the story fit above a question and two answers on a phone.
 
-    >>> count_characters_above(720, 800, "What do you do?")
-    200
-    >>> count_characters_above(720, 1400, "What do you do?")
-    84
+    >>> count_characters_above("What do you do?")
+    320
+    >>> count_characters_above("What do you bid in secret, and for whom? " * 8)
+    130
     """
     lines = -(-len(question) // QUESTION_CHARACTERS)
-    height_above = FRAME + height * PHONE_PICTURE / width + lines * QUESTION_LINE
-    room = int((IN_SIGHT - height_above) / LINE) * CHARACTERS - HEADING_CHARACTERS
+    height_left = FIRST_SCREEN - FRAME - lines * QUESTION_LINE
+    room = int(height_left / LINE) * CHARACTERS - HEADING_CHARACTERS
     return max(0, min(room, MAX_ABOVE))
 
 
@@ -154,10 +152,11 @@ def _join_statements(part: Sequence[str]) -> str:
 
 
 def _split_story(sentences: Sequence[str], room: int) -> Story:
-    """Put as many of the last sentences as fit above the board into `latest`, one if any may."""
+    """Put as many of the last sentences as fit above the question into `latest`, one if any may."""
     sentences = _take_last(sentences, MAX_CHARACTERS)
     is_short = bool(sentences) and len(sentences[-1]) <= room
     latest = _take_last(sentences, room) if is_short or room == MAX_ABOVE else []
+    latest = latest[-MAX_SENTENCES_ABOVE:]
     return Story(sentences[: len(sentences) - len(latest)], latest)
 
 

@@ -576,19 +576,26 @@ def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, An
 
 
 def _quote_unread_line(context: ReplyContext, refusal: Refused) -> dict[str, Any]:
-    """Return the line that a refusal is about, and the answer that is written most like it."""
+    """Return the line that a refusal is about, and the answers that are written most like it."""
     text = str(refusal.facts.get("line", "")).rstrip(" …")
     every = context.reply.lines
     about = next((line for line in every if text and line.strip().startswith(text)), "")
     lines = [row for row in every if not (small_talk.is_talk(row) or small_talk.is_closing(row))]
     line = about or next(iter(lines or context.reply.lines), "")
     quote = {"line": line[:200]}
-    if not isinstance(refusal, UnreadableDecision) or isinstance(refusal, ImpossibleDecision):
+    if isinstance(refusal, ImpossibleDecision) or not isinstance(
+        refusal, UnreadableDecision | AmbiguousDecision
+    ):
         return quote
     reader = _find_reader(context)
     game, language = context.match.game, context.player.language
-    is_command = command_replies.begins_with_command(line, game, language)
-    if reader is None or is_command or order_commands.may_be_order(line):
+    candidates = [
+        row
+        for row in dict.fromkeys([line, *lines])
+        if not command_replies.begins_with_command(row, game, language)
+        and not order_commands.may_be_order(row)
+    ]
+    if reader is None or line not in candidates:
         return quote
-    nearest = proposals.find_nearest(reader, line)
-    return quote | ({"nearest": [nearest]} if nearest else {})
+    nearest = proposals.list_nearest_of(reader, refusal, candidates)
+    return quote | ({"nearest": nearest} if nearest else {})

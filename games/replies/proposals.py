@@ -1,15 +1,20 @@
-"""Propose the answer that a line which cannot be read is written most like. It is never played."""
+"""Propose the answers that a line which cannot be read is written most like. None is played."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import partial
 
 from games.engine import notation
+from games.engine.contract import AmbiguousDecision, Refused
 from games.engine.notation import Tokens
-from games.replies.lines import natural_answers, small_talk
+from games.replies.lines import natural_answers, number_words, small_talk
 from games.replies.lines.line_reader import LineReader
 
+# Maximum number of answers that are proposed together.
+MAX_PROPOSALS = 3
 # How alike two words have to be to count as one misspelt, and the share of an answer's words that
 # have to stand in a line for the answer to be proposed.
 MIN_LIKENESS, MIN_ALIKE = 0.75, 0.5
@@ -17,20 +22,95 @@ MIN_LIKENESS, MIN_ALIKE = 0.75, 0.5
 MIN_MISSPELT = 3
 # The same for the words of its hint, or for those of the line in the hint.
 MIN_ALIKE_HINT = 0.9
+# Words that say no to the number behind them, and how far before it they may stand.
+_NEGATES = small_talk.list_words(
+    """
+    no not never non ne pas jamais sans nein nicht nie kein keine keinen ohne without don dont won
+    wont isn
+    """
+)
+MAX_NEGATED = 3
+# What separates the sentences of a line.
+_PIECES = re.compile(r"[.:;!?…](?=\s|$)")
+# Maximum number of words of a line whose number words count: “one” and “un” are articles, too.
+MAX_WORDS_BESIDE_NUMBER_WORD = 4
 
 
-def find_nearest(reader: LineReader, line: str) -> str:
-    """Return the listed answer that is written most like a line; "" if none is.
+def list_nearest(reader: LineReader, line: str) -> list[str]:
+    """Return up to MAX_PROPOSALS listed answers that are written most like a line; [] for none.
 
-    Misspelt words count, in any order, also those of its hint; small talk does not.
+    Misspelt words count, in any order, also those of its hint; and numbers of answers. Small talk
+    does not, nor does a line that is like more answers than that.
     """
     tokens = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
     texts = [notation.format_decision(option, reader.lexicons[0]) for option in reader.offered]
     if natural_answers.names_last(tokens) and texts:
-        return texts[-1]
+        return texts[-1:]
     decision = reader.find_by_part_of_name(tokens)
     if decision is not None and decision in reader.offered:
-        return notation.format_decision(decision, reader.lexicons[0])
+        return [notation.format_decision(decision, reader.lexicons[0])]
+    by_number = _find_by_number(reader, line)
+    by_words = _find_by_words(reader, line, tokens, texts)
+    places = [at for at in by_words if at in by_number] or [*by_words, *by_number]
+    places = list(dict.fromkeys(places))
+    return [texts[at] for at in places] if len(places) <= MAX_PROPOSALS else []
+
+
+def list_nearest_of(reader: LineReader, refusal: Refused, lines: Sequence[str]) -> list[str]:
+    """Return the answers to propose for a refused e-mail, of which `lines` may be answers.
+
+    Where two lines disagree, these are the answers of both. An answer that others begin with is
+    not among them: the rest of the e-mail may belong to one of those.
+    """
+    if isinstance(refusal, AmbiguousDecision):
+        if refusal.answers:
+            # The sentence names them.
+            return []
+        rivals = [str(refusal.facts.get(name, "")) for name in ("line", "other")]
+        nearest = [text for row in filter(None, rivals) for text in _read_or_guess(reader, row)]
+        nearest = list(dict.fromkeys(nearest))
+        return nearest if len(nearest) <= MAX_PROPOSALS else []
+    first = list_nearest(reader, lines[0]) if lines else []
+    others = (_read_or_guess(reader, line) for line in lines[1:])
+    return first or next(filter(None, others), [])
+
+
+def _read_or_guess(reader: LineReader, line: str) -> list[str]:
+    """Return the answer of a line in words, or the nearest ones; none that others begin with."""
+    try:
+        decisions = [reader.read(line).decision]
+    except Refused:
+        nearest = list_nearest(reader, line)
+        texts = [notation.format_decision(option, reader.lexicons[0]) for option in reader.offered]
+        decisions = [reader.offered[texts.index(text)] for text in nearest]
+    return [
+        notation.format_decision(decision, reader.lexicons[0])
+        for decision in decisions
+        if not reader.has_longer(decision)
+    ]
+
+
+def _find_by_number(reader: LineReader, line: str) -> list[int]:
+    """Return the places of the answers whose numbers stand in a line and are not said no to."""
+    words = notation.split_words(line)
+    spoken: dict[str, str] = {}
+    if len(words) <= MAX_WORDS_BESIDE_NUMBER_WORD:
+        spoken = natural_answers.ORDINALS | number_words.NUMBERS | {"une": "1"}
+    places = []
+    for at, word in enumerate(words):
+        number = spoken.get(word, word)
+        if not number.isdigit() or (word.isdigit() and not notation.is_plain_number(line)):
+            continue
+        is_negated = not _NEGATES.isdisjoint(words[max(at - MAX_NEGATED, 0) : at])
+        if 1 <= int(number[:6]) <= len(reader.offered) and not is_negated:
+            places.append(int(number) - 1)
+    return places
+
+
+def _find_by_words(
+    reader: LineReader, line: str, tokens: Tokens, texts: Sequence[str]
+) -> list[int]:
+    """Return the places of the answers whose words, or those of their hints, a line has most of."""
     words = [notation.tokenize_line(text) for text in texts]
     shares = [_share_alike(answer, tokens) for answer in words]
     if max(shares, default=0) < MIN_ALIKE:
@@ -40,28 +120,30 @@ def find_nearest(reader: LineReader, line: str) -> str:
         # Hints are long, and most of their words common.
         shares = [share if share >= MIN_ALIKE_HINT and len(tokens) > 1 else 0 for share in shares]
     most = max(shares, default=0)
+    if most < MIN_ALIKE:
+        return []
     nearest = [at for at, share in enumerate(shares) if share == most]
-    if len(nearest) > 1:
-        # “clean keep piles” is in “clean keep piles reserve Two Temples”, which has more of it.
-        own = {at: _share_alike(tokens, words[at]) for at in nearest}
-        nearest = [at for at in nearest if own[at] == max(own.values())]
-    # Two may be equally near.
-    if most < MIN_ALIKE or len(nearest) != 1 or _is_opposite(reader, nearest[0], line):
-        return ""
-    is_longer = _share_alike(tokens, words[nearest[0]]) < 1
-    if is_longer and reader.has_longer(reader.offered[nearest[0]]):
+    # “clean keep piles” is in “clean keep piles reserve Two Temples”, which has more of it.
+    own = {at: _share_alike(tokens, words[at]) for at in nearest}
+    return [
+        at
+        for at in nearest
+        if own[at] == max(own.values())
+        and not _is_opposite(reader, at, line)
         # “pass, discard all” is no “pass” where “pass discarding …” can be answered.
-        return ""
-    return texts[nearest[0]]
+        and not (own[at] < 1 and reader.has_longer(reader.offered[at]))
+    ]
 
 
 def _is_opposite(reader: LineReader, at: int, line: str) -> bool:
     """Return whether an answer says no to what a line agrees to, or the other way round."""
-    tokens = set(notation.split_words(line))
-    agrees = bool(tokens & small_talk.AGREES)
-    denies = bool(tokens & natural_answers.DENIES)
     text = notation.format_decision(reader.offered[at], reader.lexicons[0])
     words = set(notation.tokenize_line(text))
+    pieces = [set(notation.split_words(piece)) for piece in _PIECES.split(line)]
+    # “Can't say no to the Sage: take Sage”
+    tokens = next((piece for piece in pieces if words <= piece), set(notation.split_words(line)))
+    agrees = bool(tokens & small_talk.AGREES)
+    denies = bool(tokens & natural_answers.DENIES)
     negative = natural_answers.DECLINES | natural_answers.DENIES
     declines = bool(words & negative)
     if declines and agrees and not tokens & negative:

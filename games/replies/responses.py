@@ -35,14 +35,18 @@ def post_response(
     """Queue a reply of a kind, unless the e-mail must not be answered.
 
     One that has played an answer is confirmed even if it repeats another that could not be played.
+    What is refused in the same words is told once more, briefly; then only the player's page tells.
     With `thread` "" it is sent even to players who want no e-mails about the match. Replies to it
     go to the prompt named by `token`; by default to the seat's open prompt, which the e-mail shows;
     without one, to the prompt the player wrote about, whose address still accepts commands.
     """
     reply, match = context.reply, context.match
-    may_answer = reply.answerable or (reply.repeats and has_played)
+    is_brief = reply.is_second and kind == "refused"
+    may_answer = reply.answerable or is_brief or (reply.repeats and has_played)
     if not may_answer or context.player.is_bot:
         return
+    if is_brief:
+        data["is_again"] = True
     draft = Draft(
         key=f"{kind}-{reply.email_id}",
         player_id=context.player.pk,

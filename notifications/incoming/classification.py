@@ -66,6 +66,8 @@ _OTHER_KINDS = {
     "text/vnd.google.email-reaction+json": "reaction",
     "message/disposition-notification": "report",
 }
+# “3️⃣”, a number as an emoji: a reaction with it may be an answer.
+_KEYCAP = re.compile(r"\s{0,9}\d\ufe0f?\u20e3")
 _STATUS_PARTS = ("message/delivery-status", "message/global-delivery-status")
 
 
@@ -318,11 +320,13 @@ def _has_email(email: Part) -> bool:
 def _classify_parts(email: Part, *, certain: bool) -> str:
     """Return the kind of an e-mail with a part of another kind of message.
 
-    A calendar that answers nothing may stand beside a person's words, so it is not `certain`.
+    A calendar that answers nothing may stand beside a person's words, and a reaction may be a
+    number, so these are not `certain`.
     """
     for part in email.walk():
         kind = _OTHER_KINDS.get(part.kind, "")
         is_certain = kind != "calendar" or _answers_event(part)
+        is_certain &= kind != "reaction" or not _KEYCAP.match("".join(_Opening(email).lines[:1]))
         if kind and is_certain == certain and (_answers_event(part) or not part.is_attachment()):
             return kind
     return ""

@@ -383,7 +383,8 @@ def pass_to_reader(
             message_id=email.message_id,
             received_at=email.received_at,
             answerable=not is_limited and not repeats,
-            repeats=repeats and not is_limited,
+            repeats=bool(repeats) and not is_limited,
+            is_second=repeats == 1 and not is_limited,
             is_authenticated=is_authenticated,
             problem=reading.problem,
             spaced_lines=reading.lines,
@@ -393,13 +394,13 @@ def pass_to_reader(
 
 def _judge_answerable(
     email: InboundEmail, now: datetime, *, says_something: bool
-) -> tuple[bool, bool]:
-    """Return whether the limits of the day are reached, and whether an e-mail repeats another.
+) -> tuple[bool, int]:
+    """Return whether the limits of the day are reached, and how many e-mails this one repeats.
 
-    It does if the sender has written the same words to the same address within a day. Two programs
-    must not reply to each other forever. E-mails in which nothing can be read are not the same.
-    What may be forged counts only for what may be forged, so that nobody uses up the replies to a
-    player.
+    These are of the same sender, to the same address and in the same words, within a day. Two
+    programs must not reply to each other forever. E-mails in which nothing can be read are not the
+    same. What may be forged counts only for what may be forged, so that nobody uses up the replies
+    to a player.
     """
     values: dict[str, Any] = {
         "token": email.token,
@@ -411,9 +412,9 @@ def _judge_answerable(
     }
     with connection.cursor() as cursor:
         cursor.execute(sql.EARLIER_EMAILS, values)
-        reply_count, sender_reply_count, is_known = cursor.fetchone()
+        reply_count, sender_reply_count, same_count = cursor.fetchone()
     is_limited = reply_count >= MAX_ANSWERS or sender_reply_count >= MAX_ANSWERS_TO_SENDER
-    return is_limited, is_known and says_something
+    return is_limited, same_count if says_something else 0
 
 
 def iterate_quotable_texts(token: str) -> Iterator[str]:

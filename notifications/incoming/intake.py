@@ -45,6 +45,8 @@ class Reply(msgspec.Struct, frozen=True):
     # Why it must not be answered: the same words again. What it does nevertheless, because the same
     # words were refused before, may be confirmed: nobody can do that forever.
     repeats: bool = False
+    # They repeat one e-mail only, so that a refusal may be told once more, briefly.
+    is_second: bool = False
     # False if our own mail server has not authenticated the From address: quarantine the answer.
     is_authenticated: bool = True
     # Why `lines` is empty although there was content: "encrypted", "attachment" or "".

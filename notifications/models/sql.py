@@ -34,7 +34,7 @@ FOR UPDATE
 # be forged, are counted separately. Three aggregates in one scan.
 EARLIER_EMAILS = """
 SELECT count(*) FILTER (WHERE token = %(token)s), count(*) FILTER (WHERE sender = %(sender)s),
-  coalesce(bool_or(token = %(token)s AND sender = %(sender)s AND words = %(words)s), false)
+  count(*) FILTER (WHERE token = %(token)s AND sender = %(sender)s AND words = %(words)s)
 FROM notifications_inboundemail
 WHERE (token = %(token)s OR sender = %(sender)s) AND received_at >= %(since)s AND words <> ''
   AND (player_id IS NOT NULL) = %(is_proven)s AND id <> %(email)s

@@ -61,7 +61,8 @@ def _iterate_text_parts(part: Part) -> Iterator[list[Part]]:
     Adjacent texts of one type are one group: pictures may stand between the text written above and
     below them.
     """
-    is_file = part.is_attachment() and not (part.kind in SIGNED_KINDS and part.parts)
+    is_wrapped = bool(part.parts) and (part.kind in SIGNED_KINDS or part.is_tnef())
+    is_file = part.is_attachment() and not is_wrapped
     if part.kind.startswith("message/") or is_file:
         return
     if part.kind == "multipart/signed":

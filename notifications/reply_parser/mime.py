@@ -20,6 +20,7 @@ import msgspec
 
 from abyss_site.core.unicode_text import drop_stray_joiners, limit_marks
 
+from . import tnef
 from .cms import signed_content
 
 MAX_LEVELS = 20
@@ -74,6 +75,11 @@ class Part(msgspec.Struct):
         disposition = self.value("content-disposition").split(";")[0].strip().lower()
         filename = self.parameter("filename", "content-disposition") or self.parameter("name")
         return disposition == "attachment" or bool(filename and disposition != "inline")
+
+    def is_tnef(self) -> bool:
+        """Return whether the part is what Outlook wraps a whole e-mail in, winmail.dat."""
+        names = (self.parameter("filename", "content-disposition"), self.parameter("name"))
+        return self.kind in tnef.KINDS or "winmail.dat" in map(str.lower, names)
 
     def content(self) -> bytes:
         """Return the body with its transfer encoding decoded as far as possible."""
@@ -142,7 +148,15 @@ def _parse_part(raw: bytes, level: int, left: list[int]) -> Part:
     elif part.kind in SIGNED_KINDS and level < MAX_LEVELS:
         content = signed_content(part.content())
         part.parts.extend([_parse_part(content, level + 1, left)] if content else [])
+    elif part.is_tnef():
+        part.parts.extend(map(_build_text_part, tnef.tnef_texts(part.content())))
     return part
+
+
+def _build_text_part(text: tnef.TnefText) -> Part:
+    headers = Message()
+    headers["Content-Type"] = f'{text.kind}; charset="{text.charset}"'
+    return Part(headers, text.data)
 
 
 def _find_boundary(part: Part) -> bytes:

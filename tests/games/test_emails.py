@@ -15,6 +15,7 @@ from django.utils.translation import override
 
 from abyss_site.core.ids import uuid7
 from games.emails import prompts
+from games.emails.matches import MAX_ABOVE_STORY
 from games.engine import notation
 from games.engine.contract import Decision, Refused
 from games.engine.text import format_number
@@ -90,13 +91,13 @@ def test_the_parts_of_a_question_stand_in_their_order(deal: Any, game: str, kind
     listed = ("The board", *["Answer links"] * has_links, "You can also write", *links)
     assert_in_order(written.text, *shared, *waits, *listed)
     assert all(len(line) <= 76 or "http" in line for line in written.text.splitlines())
+    question = ("<h1>", '<ul class="answers">', *waits)
+    told = ("Since your last move:",)
+    is_short = written.html.count('class="act') <= MAX_ABOVE_STORY
     assert_in_order(
         written.html,
-        "Since your last move:",
-        "<h1>",
+        *(question + told if is_short else told + question),
         '<img class="table"',
-        '<ul class="answers">',
-        *waits,
         "Good luck!",
         "You can also write",
         "on the page</a>",

@@ -347,6 +347,21 @@ def test_a_reply_that_comes_after_the_next_question_leaves_it_to_its_own_email(
     assert email_of(Notification.objects.get(kind="sequence")) is None
 
 
+def test_the_same_refused_words_get_one_short_reply_more(pebbles: Any) -> None:
+    """Then only the page of their player tells what became of them."""
+    again = {"answerable": False, "repeats": True}
+    assert read_reply(reply(pebbles, "danse 2 or so")) == "unreadable"
+    assert read_reply(reply(pebbles, "danse 2 or so", is_second=True, **again)) == "unreadable"
+    assert read_reply(reply(pebbles, "danse 2 or so", **again)) == "unreadable"
+
+    first, second = Notification.objects.filter(kind="refused").order_by("created_at")
+    long, short = email_of(first), email_of(second)
+    assert long and short
+    assert "danse 2 or so" in short.text and "Did you mean “take 2”?" in short.text
+    assert "The board" not in short.text and "a third time" in " ".join(short.text.split())
+    assert "/emails/" in short.html and len(short.text) < len(long.text)
+
+
 def test_an_answer_in_the_same_words_as_a_refused_one_is_confirmed(pebbles: Any) -> None:
     """It could not be played while the match was paused."""
     again = {"answerable": False, "repeats": True}

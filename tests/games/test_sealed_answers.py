@@ -424,7 +424,7 @@ def test_the_live_page_of_a_season_shows_no_sealed_answers(
     answer(running[0], now)
 
     after = client.get(path)
-    assert [row.moves for row in after.context["live"].running] == [0, 0]
+    assert [row.moves for row in after.context["tables"].running] == [0, 0]
     assert (after.content, after["ETag"]) == (before.content, before["ETag"])
     answer(running.exclude(answered_at=None)[0].match.prompts.get(answered_at=None), now)
     assert client.get(path)["ETag"] != before["ETag"]

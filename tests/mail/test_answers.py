@@ -17,7 +17,7 @@ from games.models import Match, Move, Player, Prompt
 from games.queries import states
 from games.replies import one_word, votes
 from games.replies.lines.line_reader import LineReader
-from games.replies.proposals import find_nearest
+from games.replies.proposals import list_nearest
 from games.services.play import decision_rows
 from games.titles import GAMES
 from notifications.gateway import change_email_preferences, read_reply
@@ -179,6 +179,8 @@ def test_nothing_doubtful_plays_in_any_game(arrange: Any, title: str, email: str
         *("Hi! 2", "2 :-)", "2 😀", "2, thanks Bob", "Hello Bob, I take two. See you!", "no. 2"),
         *("I would like to take 2", "Sorry for the delay!\n\n2", "Great move!\nI'm taking 2"),
         *("What a game!\n\ntake 2\n\nLast week I had 3 cards.\nAlice", "2\nSee you at 5!"),
+        *("2️⃣\n\nAnn reacted via Gmail\n<https://www.google.com/gmail/about/?x>", "2\u20e3"),
+        *("2️⃣\n\nAnn Smith hat auf Ihre Nachricht reagiert:", "2️⃣ Ann a réagi via Gmail"),
         *("2\n\nAlice Smith\n12 Main Street\n+49 170 1234567", "the second one", "2️⃣", "**2**"),
         "So that was quite something, I had not seen it coming at all\n\n2\n\nHow are you?",
     ],
@@ -1063,7 +1065,7 @@ def test_a_single_word_of_a_name_is_proposed() -> None:
     asked = Asked(0, "main", 1, (*choices, Choice("end")), Decision("end"))
     reader = LineReader(asked, asked.list_offered_decisions(), {"fr": NAMES})
 
-    assert find_nearest(reader, "corne") == "use Corne d’argent"
+    assert list_nearest(reader, "corne") == ["use Corne d’argent"]
     with pytest.raises(Refused):
         reader.read("corne")
 

@@ -124,7 +124,7 @@ def test_the_last_one_is_proposed_and_not_played(language: str, phrase: str, pro
     reader, _ = find_question(language, "abyss", "explorer", "")
 
     assert read_phrase(reader, phrase, language=language, game="abyss") is None
-    assert proposals.find_nearest(reader, phrase) == proposed
+    assert proposals.list_nearest(reader, phrase) == [proposed]
 
 
 @pytest.mark.parametrize(

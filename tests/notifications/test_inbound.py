@@ -214,13 +214,14 @@ def test_lines_of_our_own_emails_are_not_the_players(
 
 
 def test_an_answer_is_given_once_to_the_same_words(readers: list[Reply]) -> None:
-    """R5: identical words get no second answer."""
-    for number in range(2):
+    """R5: identical words get no second answer; a refusal may be told once more."""
+    for number in range(3):
         arrive(reply("what?\n", Message_ID=f"<{number}@client.example>"))
         process_due(NOW)
 
-    assert [read.answerable for read in readers] == [True, False]
-    assert [read.repeats for read in readers] == [False, True]
+    assert [read.answerable for read in readers] == [True, False, False]
+    assert [read.repeats for read in readers] == [False, True, True]
+    assert [read.is_second for read in readers] == [False, True, False]
 
 
 def test_a_second_email_without_readable_words_is_answered_like_the_first(

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from notifications.incoming.classification import classify_email
 from notifications.incoming.explain import explain_email
+from notifications.reply_parser import parse_email
 
 MAIL = Path(__file__).parent.parent / "mail"
 MACHINES = MAIL / "machines"
@@ -218,3 +220,22 @@ def test_every_form_of_email_is_told_with_every_key(tmp_path: Path, is_known: bo
 def test_reading_emails_needs_no_database() -> None:
     code = "import sys, notifications.incoming.explain; sys.exit('django.db' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=MAIL.parent.parent).returncode == 0
+
+
+def test_a_reaction_with_a_number_may_be_an_answer() -> None:
+    """Whoever presses “2️⃣” under the e-mail chooses; a thumb chooses nothing."""
+    head = "Content-Type: multipart/alternative; boundary=b\n\n"
+    text = "--b\nContent-Type: text/plain; charset=utf-8\n\n{}\n\nAnn reacted via Gmail\n"
+    part = "--b\nContent-Type: text/vnd.google.email-reaction+json\n\n{}\n--b--"
+    kinds = []
+
+    for emoji in ("2️⃣", "👍"):
+        mail = parse_email(f"{head}{text.format(emoji)}{part}".encode())
+        address = "ann@example.org"
+        kinds.append(classify_email(mail, mail_from=address, sender=address, is_own=_is_ours))
+
+    assert kinds == ["", "reaction"]
+
+
+def _is_ours(address: str) -> bool:
+    return address.endswith("@abyss.example")

@@ -20,7 +20,7 @@ MAX_ENDING_WORDS = 4
 # Words that prefer something to what was said before: “3 is better”.
 _COMPARES = small_talk.list_words("better smarter stronger wiser besser klüger stärker mieux")
 # What ends a sentence or a greeting.
-_ENDS = tuple(".!?…:,;)")
+_ENDS = tuple(".!?…:,;)。！？：，、；")
 # Words that begin a sentence about somebody: “I keep losing”.
 _SUBJECTS = natural_answers.WRITERS | small_talk.list_words(
     "it that this there he she they you c'est ça il elle tu vous on es er sie du ihr das"

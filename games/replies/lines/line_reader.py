@@ -20,6 +20,7 @@ from games.replies.lines import copied_options, natural_answers, small_talk
 from games.replies.lines.amounts import read_amounts
 from games.replies.lines.cheapest import read_cheapest
 from games.replies.lines.listed_answers import read_copied, read_with_hint
+from games.replies.lines.number_languages import LANGUAGES, read_in_language
 from games.replies.lines.question_words import QuestionWords
 from games.replies.lines.remarks import read_with_praise, read_with_remark
 from games.replies.lines.spoken_answers import read_spoken
@@ -39,6 +40,11 @@ _QUOTES = (">", "|")
 _REMARK = re.compile(r"(?<!\s)\s++\(([^()\d]+)\)[\s.!]*$")
 # French marks stand apart: “Je passe !”.
 _SPACED_MARK = re.compile(r"(?<=\w)\s([!?…]{1,5})(?=\s|$)")
+# “3️⃣ Ann reacted via Gmail”: a reaction as mail programs that know none are told of it.
+_REACTION = re.compile(
+    r"^(\W{0,3}\d\ufe0f?\u20e3)\s.{1,60}\s(?:reacted|réagi|reagiert|reagito|reaccionado)\b.{0,60}$",
+    re.IGNORECASE,
+)
 # “=3”, “answer = 1”.
 _EQUALS = re.compile(
     r"^[\s(\[\"'“„«*]{0,3}(?:(?:my |ma |mon |meine )?"
@@ -91,7 +97,7 @@ class LineReader(QuestionWords):
 
     def _read(self, line: str) -> Reading:
         line = _NUMBER_LABEL.sub("number ", line.split("//")[0])
-        line = _EQUALS.sub("", line)
+        line = _EQUALS.sub("", _REACTION.sub(r"\1", line))
         if any(map(str.isalpha, line)):
             line = _TAG.sub("", _DICTATED_STOP.sub(r"\1", line.rstrip()))
             line = natural_answers.cut_deliberation(
@@ -229,6 +235,10 @@ READERS = (
             "the knife": "use ritual knife",
             "last option please": "use ritual knife",
         },
+    ),
+    WayToRead(
+        read_in_language,
+        dict.fromkeys((line for language in LANGUAGES for line in language.examples), "pass"),
     ),
     WayToRead(read_with_hint, {"I buy it for 1 Pearl": "buy"}),
     WayToRead(

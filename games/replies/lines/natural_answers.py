@@ -33,7 +33,7 @@ LEADS = list_words(
 )
 LEADS |= PARTICLES | AGREES
 # Of these, those that need a noun of these: “my pass” is no answer.
-POSSESSIVES = list_words("my mein meine meinen mon ma mi mia minha mijn mitt")
+POSSESSIVES = list_words("my mein meine meinen mon ma")
 # Phrases before an answer.
 LEAD_PHRASES = _tokenize_phrases(
     """
@@ -121,18 +121,13 @@ CHOOSES = list_words(
     """
     choose pick select go going with take taking choosing number option nr nummer numéro numero n
     play nehme nehm nimm nehmen wähle wählen spiele prends prendre choisis choisir joue opte pour
-    tomo elijo escojo el prendo scelgo il möglichkeit variante escolho fico com neem kies tar väljer
-    tager vælger velger biorę wybieram беру выбираю vezmu volím si beriem otan valitsen aleg
-    választom seçiyorum 我选 我選 我选择 選 选 אני בוחר בוחרת أختار
+    möglichkeit variante
     """
 )
 # Words after a number.
 TRAILS = list_words(
     """
-    then gracias grazie obrigado obrigada dank je wel tack tak takk kiitos por per it is for me
-    favor favore prego alstublieft es dziękuję proszę děkuji prosím спасибо пожалуйста дякую
-    köszönöm mulțumesc teşekkürler lütfen from here 谢谢 謝謝 شكرا תודה nehmen wählen sein ist
-    answer choice passt 番 番で 番でお願いします 번 번이요 번으로
+    then per it is for me es from here nehmen wählen sein ist answer choice passt
     """
 )
 TRAILS |= PARTICLES - {"mal"}
