@@ -158,8 +158,8 @@ def _replace_object(schema: Schema, reference: Schema) -> Schema:
     """Return a property that refers to a component; it remains nullable and described."""
     kinds = schema.get("type", "object")
     nullable = {"oneOf": [reference, {"type": "null"}]} if "null" in kinds else dict(reference)
-    kept = {key: schema[key] for key in ("description",) if key in schema}
-    return nullable | kept
+    description = {key: schema[key] for key in ("description",) if key in schema}
+    return nullable | description
 
 
 def _describe_choice(name: str, template: Schema) -> Schema:

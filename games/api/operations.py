@@ -74,14 +74,14 @@ def describe_operation(
     """
 
     def describe(method: Method) -> Method:
-        described: Method = extend_schema(
+        annotated_method: Method = extend_schema(
             operation_id=operation_id,
             request=request,
             responses=responses,
             parameters=list(parameters),
         )(method)
-        setattr(described, "operation", Operation(parameters, request, responses))  # noqa: B010
-        return described
+        setattr(annotated_method, "operation", Operation(parameters, request, responses))  # noqa: B010
+        return annotated_method
 
     return describe
 

@@ -99,8 +99,8 @@ def find_wrong_part(prompt: contract.Prompt, decision: Decision) -> WrongPart:
 
 def _count_fitting(choice: Choice, decision: Decision) -> int:
     """Return how many arguments of a decision fit a choice."""
-    fixed = sum(decision.args.get(name) == value for name, value in choice.args.items())
-    return fixed + sum(
+    equal_args = sum(decision.args.get(name) == value for name, value in choice.args.items())
+    return equal_args + sum(
         slot.name in decision.args and can_fill_slot(decision.args[slot.name], slot)
         for slot in choice.slots
     )

@@ -11,13 +11,13 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page
 
+from games.engine.random_match import any_answer
 from games.models import Match, Player
 from games.queries import states
 from games.services.play.decisions import submit_decision
 from games.titles import GAMES
 from notifications.models import Notification
 from notifications.outgoing.renderers import Email
-from tests.email_deeds import any_answer
 from tests.emails import email_of
 
 from .test_emails import shown

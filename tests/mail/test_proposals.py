@@ -80,8 +80,8 @@ def iter_replies(title: str, language: str, listed: list[str]) -> Iterator[tuple
         for body in intents.NUMBERS[language]:
             yield body.format(n=number), listed[number - 1]
     numbered = list(enumerate(listed, start=1))[:3]
-    for body, (number, words) in itertools.product(AROUND[language], numbered):
-        yield body.format(n=number, words=words), words
+    for body, (place, words) in itertools.product(AROUND[language], numbered):
+        yield body.format(n=place, words=words), words
         if "{words}" in body and len(max(words.split(), key=len)) > 4:
             yield body.format(words=misspell(words)), words
 
