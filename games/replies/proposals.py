@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from functools import partial
 
@@ -49,8 +49,9 @@ def list_nearest(reader: LineReader, line: str) -> list[str]:
     decision = reader.find_by_part_of_name(tokens)
     if decision is not None and decision in reader.offered:
         return [notation.format_decision(decision, reader.lexicons[0])]
-    by_number = _find_by_number(reader, line)
     by_words = _find_by_words(reader, line, tokens, texts)
+    own_words = {word for at in by_words for word in notation.split_words(texts[at])}
+    by_number = _find_by_number(reader, line, own_words)
     places = [at for at in by_words if at in by_number] or [*by_words, *by_number]
     places = list(dict.fromkeys(places))
     return [texts[at] for at in places] if len(places) <= MAX_PROPOSALS else []
@@ -90,8 +91,12 @@ def _read_or_guess(reader: LineReader, line: str) -> list[str]:
     ]
 
 
-def _find_by_number(reader: LineReader, line: str) -> list[int]:
-    """Return the places of the answers whose numbers stand in a line and are not said no to."""
+def _find_by_number(reader: LineReader, line: str, own_words: Collection[str]) -> list[int]:
+    """Return the places of the answers whose numbers stand in a line and are not said no to.
+
+    A number among `own_words`, those of the answers that the words are like, is one of theirs:
+    “use Slaver: squiid 3”.
+    """
     words = notation.split_words(line)
     spoken: dict[str, str] = {}
     if len(words) <= MAX_WORDS_BESIDE_NUMBER_WORD:
@@ -99,7 +104,11 @@ def _find_by_number(reader: LineReader, line: str) -> list[int]:
     places = []
     for at, word in enumerate(words):
         number = spoken.get(word, word)
-        if not number.isdigit() or (word.isdigit() and not notation.is_plain_number(line)):
+        if (
+            word in own_words
+            or not number.isdigit()
+            or (word.isdigit() and not notation.is_plain_number(line))
+        ):
             continue
         is_negated = not _NEGATES.isdisjoint(words[max(at - MAX_NEGATED, 0) : at])
         if 1 <= int(number[:6]) <= len(reader.offered) and not is_negated:

@@ -74,14 +74,14 @@ def iter_replies(title: str, language: str, listed: list[str]) -> Iterator[tuple
     for table in (outsiders, fresh_replies):
         for (where, spoken, meant), bodies in table.ANSWERS.items():
             if (where, spoken) == (title, language):
-                number = str(listed.index(meant) + 1)
-                yield from ((body.replace("{n}", number), meant) for body in bodies)
+                place = str(listed.index(meant) + 1)
+                yield from ((body.replace("{n}", place), meant) for body in bodies)
     for number in intents.ASKED_BY.get(title, ()):
         for body in intents.NUMBERS[language]:
             yield body.format(n=number), listed[number - 1]
     numbered = list(enumerate(listed, start=1))[:3]
-    for body, (place, words) in itertools.product(AROUND[language], numbered):
-        yield body.format(n=place, words=words), words
+    for body, (number, words) in itertools.product(AROUND[language], numbered):
+        yield body.format(n=number, words=words), words
         if "{words}" in body and len(max(words.split(), key=len)) > 4:
             yield body.format(words=misspell(words)), words
 
