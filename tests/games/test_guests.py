@@ -31,9 +31,11 @@ from games.models import (
 )
 from games.models import SignInFingerprint as Fingerprint
 from games.services import chat, coaching, guests, matches, resigning, sign_in, substitutes
+from games.services.play.decisions import submit_decision
 from games.services.sanctions import NeedsAddress
 from games.tasks import delete_expired_data
 from games.tasks.house_bots import answer_bots
+from games.titles import GAMES
 from notifications.models import CapturedEmail, Notification
 from notifications.outgoing import delivery
 from tests.games.reading import asked, text_of
@@ -145,6 +147,27 @@ def test_a_demo_player_gets_no_matches_of_guests(guest: Client) -> None:
     guest.post("/sign-in/demo/", {"name": "alice"})
 
     assert Match.objects.get().seats.get(number=0).player.is_guest
+
+
+def test_a_guest_plays_again_with_one_click(guest: Client) -> None:
+    """After the end guests had no button for another match."""
+    match = Match.objects.get()
+    while prompt := match.prompts.filter(closed_at=None, answered_at=None).first():
+        submit_decision(prompt.token, None, source="page", key=str(prompt.pk))
+
+    again = text_of(guest.get(f"/matches/{match.number}/"))
+    other = play_now(guest, match.game)
+
+    assert "Rematch" in again
+    assert (other.status, other.game, other.pk != match.pk) == (Status.RUNNING, match.game, True)
+
+
+def test_the_dashboard_of_a_guest_starts_every_game(guest: Client) -> None:
+    page = guest.get("/").content.decode()
+
+    assert [game for game in GAMES if f'name="game" value="{game}"' in page] == [
+        name for name, game in GAMES.items() if game.coach
+    ]
 
 
 def test_guests_get_no_e_mail_and_leave_no_fingerprint(guest: Client) -> None:

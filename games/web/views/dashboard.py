@@ -63,6 +63,8 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
         "current": current,
         "finished": finished_matches,
         "first_game": GAMES[FIRST_GAME],
+        # Guests start a match of any of them, and only there.
+        "games_to_learn": [game for game in GAMES.values() if game.coach],
         "my_leagues": league_tables.entries_of(player),
         # Players who cannot be reached must not wait for an e-mail.
         "ignored_emails": gateway.count_ignored_emails(player, now=timezone.now()),
