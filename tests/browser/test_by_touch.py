@@ -162,7 +162,7 @@ def list_faults(page: Page, before: dict[str, Any]) -> list[str]:
     is_unmoved = stands["scrolled"] == before["scrolled"] or is_shorter or is_still
     rules = {
         "the question is not whole": stands["isQuestionSeen"],
-        "nothing of the board is in sight": stands["board"] >= LEAST_BOARD,
+        "nothing of the board is in sight": stands["board"] >= LEAST_BOARD or stands["inSight"],
         "nothing asked about is in sight": not stands["things"] or stands["inSight"],
         "scrolled without need": is_unmoved or not stands["atBefore"],
         "scrolled sideways": not stands["sideways"],
