@@ -33,7 +33,7 @@ class TokenAuthentication(BaseAuthentication):
         secret = secret_of(request)
         if not secret:
             raise AuthenticationFailed(
-                _("Send a personal token: “Authorization: Bearer abp_…”."), code="no_bearer_token"
+                _("Send a personal token: `Authorization: Bearer abp_…`."), code="no_bearer_token"
             )
         token = tokens.use_token(secret)
         if token is None:
