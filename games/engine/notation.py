@@ -18,6 +18,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from msgspec import Struct
@@ -79,6 +80,10 @@ class Reading(Struct, frozen=True):
     decision: Decision
     by_number: bool
     in_full: bool
+
+
+# Number of lines whose words are remembered: about those of a long e-mail.
+MAX_REMEMBERED_LINES = 2048
 
 
 def format_decision(decision: Decision, words: Lexicon) -> str:
@@ -222,8 +227,12 @@ def drop_fillers(tokens: Tokens) -> Tokens:
     return tuple(word for word in tokens if word not in FILLERS)
 
 
+@lru_cache(maxsize=MAX_REMEMBERED_LINES)
 def split_words(line: str, *, limit: int = MAX_CHARACTERS) -> Tokens:
-    """Return what tokenize_line() returns, with the words that it ignores."""
+    """Return what tokenize_line() returns, with the words that it ignores.
+
+    Every reader of an e-mail splits each of its lines anew, so the last ones are remembered.
+    """
     plain = fold_letters(line[:limit])
     # Either spelling is read.
     plain = plain.replace("defense", "defence")
@@ -240,13 +249,24 @@ def fold_letters(text: str) -> str:
     if plain.isascii():
         return plain
     plain = unicodedata.normalize("NFKD", plain.translate(_KEYBOARD_LETTERS))
-    plain = "".join(_to_ascii_digit(char) for char in plain if not unicodedata.combining(char))
-    return plain.replace("−", "-")
+    return plain.translate(_PLAIN_CHARACTERS).replace("−", "-")
 
 
-def _to_ascii_digit(char: str) -> str:
-    # Some digits are no decimal ones, such as “፩”: int() would not read them.
-    return str(unicodedata.digit(char)) if char.isdigit() else char
+class _PlainCharacters(dict[int, str | None]):
+    """A table for str.translate(): ASCII digits for others, and None for marks that combine.
+
+    It grows by the characters that occur.
+    """
+
+    def __missing__(self, code: int) -> str | None:
+        char = chr(code)
+        plain = None if unicodedata.combining(char) else char
+        # Some digits are no decimal ones, such as “፩”: int() would not read them.
+        self[code] = str(unicodedata.digit(char)) if char.isdigit() else plain
+        return self[code]
+
+
+_PLAIN_CHARACTERS = _PlainCharacters()
 
 
 def shorten_line(line: str) -> str:

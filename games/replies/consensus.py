@@ -289,7 +289,7 @@ def is_readable(line: str, reader: LineReader) -> bool:
 
 
 def _reads(line: str, reader: LineReader) -> bool:
-    return _hear(line, reader).reading is not None
+    return reader.can_read(split_answers(line)[0])
 
 
 def _names_answers(line: str, reader: LineReader) -> bool:

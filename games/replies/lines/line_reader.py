@@ -84,6 +84,15 @@ class LineReader(QuestionWords):
             raise result
         return result
 
+    def can_read(self, line: str) -> bool:
+        """Return whether a line answers, without finding out why it does not, as read() does."""
+        if line not in self._known:
+            try:
+                self._known[line] = self._read(line)
+            except Refused:
+                return False
+        return isinstance(self._known[line], Reading)
+
     def _explain(self, line: str) -> ImpossibleDecision | None:
         """Return why a line that is no answer cannot be played, None if it does not try to."""
         line = line.split("//")[0]
