@@ -67,7 +67,7 @@ class Endpoint(APIView):
         if scope not in scopes_of(request):
             message = _("This token lacks the scope “%(scope)s”.") % {"scope": scope}
             raise PermissionDenied(message, code="lacks_scope")
-        check_pace(request._request, scope, player.pk.hex if player else address_of(request))
+        check_pace(request, scope, player.pk.hex if player else address_of(request))
         if player is not None and request.auth is None:
             _check_device(request, player, kwargs)
         self.check_request(request)
@@ -99,7 +99,7 @@ class Endpoint(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers.setdefault("Cache-Control", CACHE_CONTROL)
-        for name, value in list_pace_headers(request._request).items():
+        for name, value in list_pace_headers(request).items():
             response.headers.setdefault(name, value)
         patch_vary_headers(response, VARY)
         return response
@@ -141,7 +141,7 @@ def _check_device(request: Request, host: Player, names: dict[str, Any]) -> None
         )
 
 
-def check_pace(request: HttpRequest, scope: str, who: str) -> None:
+def check_pace(request: HttpRequest | Request, scope: str, who: str) -> None:
     """Count one more request, and keep the headers about it. Raises Throttled.
 
     While Valkey is unavailable nothing is counted, and there are no such headers.
@@ -162,7 +162,7 @@ def check_pace(request: HttpRequest, scope: str, who: str) -> None:
         raise Throttled(wait=left)
 
 
-def list_pace_headers(request: HttpRequest) -> dict[str, str]:
+def list_pace_headers(request: HttpRequest | Request) -> dict[str, str]:
     """Return the headers about the pace of a request, {} if it was not counted."""
     headers: dict[str, str] = getattr(request, PACE_HEADERS, {})
     return headers

@@ -70,14 +70,14 @@ class Answer(Endpoint):
 
         A personal token is authenticated by the statement that locks the match.
         """
-        if refusal := getattr(request._request, REFUSAL, None):
+        if refusal := getattr(request, REFUSAL, None):
             # Already refused; this endpoint reports it.
             if isinstance(refusal, UnknownPrompt):
                 super().initial(request, *args, **kwargs)
                 raise Http404 from refusal
             raise refusal
         if secret := secret_of(request):
-            check_pace(request._request, "play", tokens.digest_of(secret))
+            check_pace(request, "play", tokens.digest_of(secret))
             self.check_request(request)
         else:
             super().initial(request, *args, **kwargs)

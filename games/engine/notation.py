@@ -227,13 +227,15 @@ def drop_fillers(tokens: Tokens) -> Tokens:
     return tuple(word for word in tokens if word not in FILLERS)
 
 
-@lru_cache(maxsize=MAX_REMEMBERED_LINES)
 def split_words(line: str, *, limit: int = MAX_CHARACTERS) -> Tokens:
-    """Return what tokenize_line() returns, with the words that it ignores.
+    """Return what tokenize_line() returns, with the words that it ignores."""
+    return _split_words(line[:limit])
 
-    Every reader of an e-mail splits each of its lines anew, so the last ones are remembered.
-    """
-    plain = fold_letters(line[:limit])
+
+@lru_cache(maxsize=MAX_REMEMBERED_LINES)
+def _split_words(line: str) -> Tokens:
+    """Return the words of a short line: every reader of an e-mail asks for those of each line."""
+    plain = fold_letters(line)
     # Either spelling is read.
     plain = plain.replace("defense", "defence")
     return tuple(re.findall(r"[^\W\d_]+|(?<![\w-])-\d+|\d+", plain))
