@@ -583,9 +583,8 @@ def _quote_unread_line(context: ReplyContext, refusal: Refused) -> dict[str, Any
     lines = [row for row in every if not (small_talk.is_talk(row) or small_talk.is_closing(row))]
     line = about or next(iter(lines or context.reply.lines), "")
     quote = {"line": line[:200]}
-    if isinstance(refusal, ImpossibleDecision) or not isinstance(
-        refusal, UnreadableDecision | AmbiguousDecision
-    ):
+    is_unclear = isinstance(refusal, UnreadableDecision | AmbiguousDecision)
+    if not is_unclear or isinstance(refusal, ImpossibleDecision):
         return quote
     reader = _find_reader(context)
     game, language = context.match.game, context.player.language
