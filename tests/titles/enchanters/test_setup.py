@@ -165,6 +165,7 @@ def test_options_and_their_values() -> None:
         "mode": ("competitive", "coop"),
         "kingdom_pool": ("beginners", "all"),
         "kingdoms": tuple(KINGDOMS),
+        "boxes": (2, 1),
         "kingdom_selection": ("group", "random", "player_order"),
         "overlord": (True, False),
         "chosen_overlord": ("auto", *overlords),
@@ -182,6 +183,8 @@ def test_options_and_their_values() -> None:
     }
     defaults = options_of({})
     assert (defaults.kingdoms, values.pop("kingdoms")) == ([], tuple(KINGDOMS))
+    # Matches without the option were dealt when there was one box.
+    assert (defaults.boxes, values.pop("boxes")) == (1, (2, 1))
     assert all(getattr(defaults, name) == value[0] for name, value in values.items())
 
 
