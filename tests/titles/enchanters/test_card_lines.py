@@ -106,6 +106,18 @@ DEFEATED = [
         wound_deck=[],
         B_wounds=0,
     ),
+    line("digger 1", {"B.enchantment": "enchanting 2, of_fast_feet, of_old_bones"}),
+    line("giant_mole 1", {}),
+    line("giant_mole 1", {}, "no", A_item=["padded_vest", "fist"]),
+    line("giant_mole 1", {"A.item": "fist, padded_vest"}, "bury", A_item=["padded_vest", "fist"]),
+    line("shaman 1", {"B.item": "shroud, fist 2, birch_bow"}),
+    line(
+        "dripstone_dragon",
+        {
+            "B.item": "fist 2, birch_bow, shroud",
+            "B.enchantment": "enchanting 2, of_fast_feet, of_old_bones",
+        },
+    ),
     line("raider 1", {"A.crystals": 1}),
     line("berserker 1", {"A.crystals": 1}),
     line("warlord 1", {}),
@@ -186,6 +198,27 @@ USED = [
     line("spiked_buckler", {"A.item": "fist, spiked_buckler", "A.attack": 30 - 2}),
     line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
     line("banner.goblin", {"A.defense": -1, "A.attack": 1}),
+    line("digging_claws", {"A.item": "fist, digging_claws", "A.attack": 3}),
+    line(
+        "beetle_shield",
+        {"A.enchantment": "enchanting, of_fast_feet", "A.defense": 2},
+        A_enchantment=["of_fast_feet 1", "enchanting"],
+        B_enchantment=["enchanting"],
+    ),
+    line(
+        "of_cave_ins",
+        {
+            "A.item": "fist, padded_vest",
+            "A.enchantment": "enchanting, of_cave_ins",
+            "A.attack": 4,
+        },
+        A_item=["padded_vest", "fist"],
+    ),
+    line(
+        "of_miners",
+        {"A.item": "fist, padded_vest", "A.crystals": 1},
+        A_item=["padded_vest", "fist"],
+    ),
     line(
         "cleaver",
         {"A.attack": 4, "A.creature": "runt", "graveyard": "acolyte, silver_horn, runt 6"},
@@ -247,11 +280,19 @@ RESTS = [
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
     line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
     line("of_open_graves", {"A.crystals": -2}, "no"),
+    line("cave_pick", {"A.crystals": 3, "A.item": "fist, cave_pick"}),
+    line("banner.troglodyte", {"A.crystals": 3, "A.wounds": -1}),
+    line(
+        "banner.troglodyte",
+        {"A.crystals": 3, "A.wounds": -1, "A.enchantment": "enchanting, of_greed"},
+        A_enchantment=["of_greed", "enchanting"],
+    ),
 ]
 HEAL_3 = {"A.wounds": -3}
 VILLAGES: dict[str, list[Facts]] = {
     "normaltown": [{"A.crystals": 3}, HEAL_3],
     "dwarfburg": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "mycellium_halls": [{"A.crystals": 3}, HEAL_3],
     "port_aurisan": [{"A.crystals": 3}, HEAL_3],
     "holy_grove": [{"A.crystals": 3}, {"A.wounds": -3, "B.wounds": -1}],
     "fjordosan": [{"A.crystals": 3}, HEAL_3],
@@ -336,6 +377,15 @@ def test_the_minor_action_of_a_village(village: str, changes: Any, lay: Lay, say
     assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
 
 
+def test_mycellium_halls_unbury_a_bottom_card(lay: Lay, say: Any) -> None:
+    fields = {"village": "mycellium_halls", "A.item": ["padded_vest", "fist"]}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    say(state, 0, "use Mycellium Halls")
+    changes = {"A.crystals": -1, "A.item": "fist, padded_vest", "A.used": 1}
+    assert find_changes(before, list_facts(state)) == changes
+
+
 # Points of cards and villages ---------------------------------------------------------------------
 
 POINTS = [
@@ -404,6 +454,12 @@ CREATURES = {
         "boar_pack": (5, 5, 4),
         "brute": (9, 7, 7),
         "scrap_dragon": (12, 12, 12),
+    },
+    "troglodytes": {
+        "digger": (3, 2, 2),
+        "giant_mole": (6, 4, 4),
+        "shaman": (9, 7, 6),
+        "dripstone_dragon": (11, 10, 12),
     },
     "undead": {
         "skeleton": (3, 2, 2),
@@ -492,6 +548,8 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("hoard_dragon", 0, {"A.crystals": 10}, (2, 0)),
     ("scrap_dragon", 3, {}, (0, 3)),
     ("scrap_dragon", 2, {}, (0, 0)),
+    ("dripstone_dragon", 2, {}, (4, 0)),
+    ("dripstone_dragon", 3, {}, (0, 0)),
     ("frost_wyrm", 2, {}, (0, 6)),
     ("frost_wyrm", 3, {}, (0, 0)),
     ("black_dam", 3, {}, (3, 0)),
@@ -561,6 +619,27 @@ def test_a_trigger(card: str, op: str, args: Any, changes: Any, lay: Lay) -> Non
     assert wanted == changes
 
 
+def test_of_buried_secrets_may_bury_a_new_item(lay: Lay, say: Any) -> None:
+    for answer, items in (("bury", "fist, padded_vest"), ("no", "padded_vest, fist")):
+        state = lay_on_top(lay, line("of_buried_secrets", {}, track=["padded_vest", "foal 1"]))
+        answer_all(say, state, ["journey 0", answer])
+        assert list_facts(state)["A.item"] == items
+
+
+def test_of_the_mole_may_bury_after_a_rest(lay: Lay, say: Any) -> None:
+    """The item, the enchantment, or both."""
+    for answers, items, enchantments in (
+        (["no"], "padded_vest, fist", "of_the_mole, enchanting"),
+        (["bury item", "no"], "fist, padded_vest", "of_the_mole, enchanting"),
+        (["bury enchantment", "bury"], "fist, padded_vest", "enchanting, of_the_mole"),
+    ):
+        where = {"A_item": ["padded_vest", "fist"], "track": ["foal 1", "foal 2"]}
+        state = lay_on_top(lay, line("of_the_mole", {}, **where))
+        answer_all(say, state, ["rest Normaltown 1", *answers])
+        facts = list_facts(state)
+        assert (facts["A.item"], facts["A.enchantment"]) == (items, enchantments)
+
+
 @pytest.mark.parametrize(
     ("wound", "changes"), [("debt", {"A.crystals": -1}), ("pity", {"A.crystals": 1})]
 )
@@ -594,6 +673,7 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("asabi", "item", [], {"A.crystals": -2}),
     ("chomun", "item", [], {"A.wounds": 3}),
     ("chomun", "dragon", [], {"C.wounds": 8}),
+    ("dorkha", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
     ("cheiron", "monster", [], {"A.crystals": -1}),
     ("cheiron", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("saakara", "monster", [], {"A.wounds": 3, "B.wounds": 3 + 1, "C.wounds": 8 + 4}),
@@ -646,6 +726,29 @@ def test_invasions_of_asabi_cheiron_and_arsen(lay: Lay, cause: Any, say: Any) ->
         assert state.overlord_cards == [code] and code not in state.graveyard
 
 
+def test_dorkha_turns_the_stacks_of_who_lets_artifacts_invade(lay: Lay, cause: Any) -> None:
+    """An item goes down, an enchantment comes up; together the other way round."""
+    fields = {"overlord": "dorkha", "A.item": ["padded_vest", "fist"]}
+    fields["A.enchantment"] = ["of_greed", "of_spring", "enchanting"]
+    for together, buried, unburied in (
+        (False, {"item": "A.item"}, {"enchantment": "A.enchantment"}),
+        (True, {"enchantment": "A.enchantment"}, {"monster": "A.item"}),
+    ):
+        stacks = {
+            ("A.item", "bury"): "fist, padded_vest",
+            ("A.item", "unbury"): "fist, padded_vest",
+            ("A.enchantment", "bury"): "of_spring, enchanting, of_greed",
+            ("A.enchantment", "unbury"): "enchanting, of_greed, of_spring",
+        }
+        for move, invaders in (("bury", buried), ("unbury", unburied)):
+            for kind, stack in invaders.items():
+                state = lay(replace_fields(TABLE, fields), together=together)
+                before = list_facts(state)
+                cause(state, {"trigger_invasion": {"type": kind}})
+                changes = find_changes(before, list_facts(state))
+                assert changes == {stack: stacks[stack, move]}
+
+
 # Overlord -> crystals for a challenge, and what its reward does at once: competitive, together.
 CHALLENGES: dict[str, tuple[int, Facts]] = {
     "vragan": (2, {"B.wounds": 2, "C.wounds": 2}),
@@ -654,6 +757,7 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "theria": (1, {}),
     "asabi": (1, {}),
     "chomun": (1, {}),
+    "dorkha": (1, {}),
     "cheiron": (0, {"A.wounds": -3}),
     "saakara": (1, {}),
     "lerxos": (1, {}),
@@ -693,6 +797,7 @@ REWARDS = [
     ("jabar", {}, 8),
     ("nargan", {}, 8),
     ("chomun", {}, 8),
+    ("dorkha", {}, 8),
     ("cheiron", {}, 8),
     ("saakara", {}, 8),
     ("lerxos", {}, 8),
@@ -729,6 +834,16 @@ def test_the_minor_action_of_a_reward(overlord: str, changes: Any, lay: Lay, say
     assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
 
 
+def test_the_reward_of_dorkha_buries_an_item_for_attack(lay: Lay, say: Any) -> None:
+    fields = {"overlord": "dorkha", "A.rewards": 1, "A.item": ["padded_vest", "fist"]}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    changes = {"A.attack": 2, "A.item": "fist, padded_vest", "A.used": 1}
+    assert find_changes(before, list_facts(state)) == changes
+
+
 def test_an_enchantment_calms_the_desert_of_lerxos(lay: Lay, cause: Any) -> None:
     state = lay(replace_fields(TABLE, {**OPEN, "overlord": "lerxos", "desert": "sandstorm"}))
     cause(state, {"trigger_invasion": {"type": "enchantment"}})
@@ -741,6 +856,7 @@ OVERLORDS = {
     "jabar": (9, 7, 1, 3),
     "theria": (9, 8, 1, 3),
     "chomun": (10, 8, 2, 4),
+    "dorkha": (9, 7, 1, 3),
     "arsen": (9, 7, 1, 2),
     "saakara": (10, 8, 2, 3),
     "lerxos": (10, 8, 2, 3),
@@ -784,6 +900,8 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("theria", "monster", [], {}),
     ("chomun", "item", [], {"pool": 8 - 4}),
     ("chomun", "dragon", [], {"overlord_health": 1}),
+    ("dorkha", "monster", [], {}),
+    ("dorkha", "dragon", [], {"pool": 7 - 3}),
     ("arsen", "monster", [], {"hit_points": 1}),
     ("arsen", "dragon", [], {"pool": 7 - 2}),
     ("saakara", "dragon", [], {"pool": 4 + 5 + 5}),
