@@ -106,6 +106,21 @@ DEFEATED = [
         wound_deck=[],
         B_wounds=0,
     ),
+    line("clay_golem 1", {}),
+    line("clay_golem 1", {"A.item": "fist, padded_vest"}, A_item=["padded_vest", "fist"]),
+    line("brass_sentinel 1", {}),
+    line(
+        "brass_sentinel 1",
+        {"A.crystals": 1},
+        A_item=["padded_vest", "hide_shield", "scale_lance", "fist"],
+    ),
+    line("colossus 1", {"B.item": "fist 2, birch_bow, shroud"}),
+    line(
+        "clockwork_dragon",
+        {"B.item": "shroud, fist 2", "graveyard": "birch_bow"},
+        "B: discard Birch Bow",
+        graveyard=[],
+    ),
     line("digger 1", {"B.enchantment": "enchanting 2, of_fast_feet, of_old_bones"}),
     line("giant_mole 1", {}),
     line("giant_mole 1", {}, "no", A_item=["padded_vest", "fist"]),
@@ -198,6 +213,27 @@ USED = [
     line("spiked_buckler", {"A.item": "fist, spiked_buckler", "A.attack": 30 - 2}),
     line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
     line("banner.goblin", {"A.defense": -1, "A.attack": 1}),
+    line("spring_hammer", {"A.item": "fist, spring_hammer", "A.attack": 2}),
+    line(
+        "winding_key",
+        {"A.crystals": -1, "A.enchantment": "enchanting, of_greed"},
+        A_enchantment=["of_greed", "enchanting"],
+    ),
+    line(
+        "of_many_hands",
+        {"A.crystals": -1, "A.attack": 3},
+        A_item=["padded_vest", "hide_shield", "fist"],
+    ),
+    line(
+        "of_spare_parts",
+        {"A.item": "fist, padded_vest", "A.attack": 1, "A.defense": 1},
+        A_item=["padded_vest", "fist"],
+    ),
+    line(
+        "of_smiths",
+        {"A.item": "fist, padded_vest", "A.attack": 1, "A.defense": 1},
+        A_item=["padded_vest", "fist"],
+    ),
     line("digging_claws", {"A.item": "fist, digging_claws", "A.attack": 3}),
     line(
         "beetle_shield",
@@ -244,7 +280,7 @@ USED = [
     ),
     line("of_cold_hands", {"A.crystals": -1, "A.attack": 1}, A_item=["shroud 2", "fist"]),
 ]
-TWICE = ("throwing_axe", "of_rage", "scrap_maul")
+TWICE = ("throwing_axe", "of_rage", "scrap_maul", "of_spare_parts")
 
 
 def lay_on_top(lay: Lay, expected: Line) -> State:
@@ -292,6 +328,7 @@ HEAL_3 = {"A.wounds": -3}
 VILLAGES: dict[str, list[Facts]] = {
     "normaltown": [{"A.crystals": 3}, HEAL_3],
     "dwarfburg": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "santa_gnomonica": [{"A.crystals": 3}, {"A.wounds": -2}],
     "mycellium_halls": [{"A.crystals": 3}, HEAL_3],
     "port_aurisan": [{"A.crystals": 3}, HEAL_3],
     "holy_grove": [{"A.crystals": 3}, {"A.wounds": -3, "B.wounds": -1}],
@@ -396,11 +433,13 @@ POINTS = [
     line("of_the_nest", {"A.points": 8}, A_creature=["red_sire", "black_dam"]),
     line("of_trophies", {"A.points": 1}),
     line("of_the_bulwark", {"A.points": 15}),
+    line("winding_key", {"A.points": 1}),
     line("of_old_bones", {"A.points": 2}, A_creature=["skeleton 1", "skeleton 2", "skeleton 3"]),
     line("of_the_white_mane", {"A.points": 1}, A_item=["padded_vest", "hide_shield", "fist"]),
 ]
 VILLAGE_POINTS: dict[str, tuple[dict[str, Any], int]] = {
     "dwarfburg": ({"A.attack": 0, "A.defense": 7}, 3),
+    "santa_gnomonica": ({"A.item": ["padded_vest", "hide_shield", "scale_lance", "fist"]}, 2),
     "port_aurisan": ({"A.crystals": 8}, 2),
     "dracopolis": ({"A.creature": ["red_sire", "black_dam"]}, 4),
     "hateville": ({"A.creature": ["runt 1", "runt 3", "runt 4", "red_sire"]}, 1),
@@ -454,6 +493,12 @@ CREATURES = {
         "boar_pack": (5, 5, 4),
         "brute": (9, 7, 7),
         "scrap_dragon": (12, 12, 12),
+    },
+    "golems": {
+        "clay_golem": (4, 1, 2),
+        "brass_sentinel": (6, 5, 4),
+        "colossus": (10, 7, 7),
+        "clockwork_dragon": (12, 10, 12),
     },
     "troglodytes": {
         "digger": (3, 2, 2),
@@ -548,6 +593,8 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("hoard_dragon", 0, {"A.crystals": 10}, (2, 0)),
     ("scrap_dragon", 3, {}, (0, 3)),
     ("scrap_dragon", 2, {}, (0, 0)),
+    ("clockwork_dragon", 0, {}, (0, 0)),
+    ("clockwork_dragon", 0, {"A.item": ["padded_vest", "hide_shield", "fist"]}, (0, 1)),
     ("dripstone_dragon", 2, {}, (4, 0)),
     ("dripstone_dragon", 3, {}, (0, 0)),
     ("frost_wyrm", 2, {}, (0, 6)),
@@ -592,8 +639,11 @@ TRIGGERS: list[tuple[str, str, Any, Facts]] = [
     ("banner.wood_elf", "journey", 0, {"A.wounds": -1}),
     ("of_rogues", "journey", 3, {"A.crystals": 1 - 3}),
     ("banner.ghoul", "rest_over", None, {"A.wounds": -1}),
+    ("banner.gnome", "rest_over", None, {"A.crystals": 1}),
     # A crystal for the item, a crystal for its weight.
     ("banner.normalian", "journey", 1, {}),
+    ("of_the_workshop", "journey", 1, {}),
+    ("of_the_workshop", "journey", 2, {"A.crystals": -2}),
     ("of_rogues", "journey", 2, {"A.crystals": -2}),
     ("of_the_chase", "journey", 2, {"A.crystals": -2}),
     ("of_spring 2", "journey", 2, {"A.crystals": -2}),
@@ -673,6 +723,14 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("asabi", "item", [], {"A.crystals": -2}),
     ("chomun", "item", [], {"A.wounds": 3}),
     ("chomun", "dragon", [], {"C.wounds": 8}),
+    ("xavras", "item", [], {}),
+    (
+        "xavras",
+        "monster",
+        [],
+        {"A.item": "fist 3", "B.item": "fist, shroud, fist 2", "C.item": "birch_bow"},
+    ),
+    ("xavras", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("dorkha", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
     ("cheiron", "monster", [], {"A.crystals": -1}),
     ("cheiron", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
@@ -726,6 +784,15 @@ def test_invasions_of_asabi_cheiron_and_arsen(lay: Lay, cause: Any, say: Any) ->
         assert state.overlord_cards == [code] and code not in state.graveyard
 
 
+@pytest.mark.parametrize("together", [False, True])
+def test_xavras_wounds_for_every_third_item(together: bool, lay: Lay, cause: Any) -> None:
+    items = ["padded_vest", "hide_shield", "scale_lance", "door_shield 2", "shroud 2", "fist"]
+    fields = {**OPEN, "overlord": "xavras", "A.item": items}
+    state = lay(replace_fields(TABLE, fields), together=together)
+    cause(state, {"trigger_invasion": {"type": "item"}})
+    assert (state.pool if together else state.seats[0].wounds) == 2
+
+
 def test_dorkha_turns_the_stacks_of_who_lets_artifacts_invade(lay: Lay, cause: Any) -> None:
     """An item goes down, an enchantment comes up; together the other way round."""
     fields = {"overlord": "dorkha", "A.item": ["padded_vest", "fist"]}
@@ -757,6 +824,7 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "theria": (1, {}),
     "asabi": (1, {}),
     "chomun": (1, {}),
+    "xavras": (1, {}),
     "dorkha": (1, {}),
     "cheiron": (0, {"A.wounds": -3}),
     "saakara": (1, {}),
@@ -786,6 +854,17 @@ def test_asabi_can_be_challenged_with_a_monster(lay: Lay, say: Any) -> None:
     assert state.seats[0].rewards == 1
 
 
+def test_xavras_can_be_challenged_with_an_item(lay: Lay, say: Any) -> None:
+    """Three attack more: 6 and 3 are his health of 9."""
+    fields = {"overlord": "xavras", "A.attack": 6, "A.crystals": 0}
+    state = lay(replace_fields(TABLE, fields))
+    assert "challenge" not in {c.verb for c in ENCHANTERS.list_prompts(state)[0].choices}
+    fields["A.item"] = ["hide_shield", "fist"]
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge", "discard Fist"])
+    assert state.seats[0].rewards == 1 and len(state.seats[0].stacks["item"]) == 1
+
+
 def test_arsen_lets_the_winner_journey_to_his_cards(lay: Lay, say: Any) -> None:
     state = lay(replace_fields(TABLE, {"overlord": "arsen", "overlord_cards": ["padded_vest 2"]}))
     answer_all(say, state, ["challenge", "visit Padded Vest"])
@@ -797,6 +876,8 @@ REWARDS = [
     ("jabar", {}, 8),
     ("nargan", {}, 8),
     ("chomun", {}, 8),
+    ("xavras", {}, 7),
+    ("xavras", {"A.item": ["padded_vest", "hide_shield", "fist"]}, 7 + 1),
     ("dorkha", {}, 8),
     ("cheiron", {}, 8),
     ("saakara", {}, 8),
@@ -856,6 +937,7 @@ OVERLORDS = {
     "jabar": (9, 7, 1, 3),
     "theria": (9, 8, 1, 3),
     "chomun": (10, 8, 2, 4),
+    "xavras": (9, 8, 1, 3),
     "dorkha": (9, 7, 1, 3),
     "arsen": (9, 7, 1, 2),
     "saakara": (10, 8, 2, 3),
@@ -900,6 +982,8 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("theria", "monster", [], {}),
     ("chomun", "item", [], {"pool": 8 - 4}),
     ("chomun", "dragon", [], {"overlord_health": 1}),
+    ("xavras", "item", [], {}),
+    ("xavras", "dragon", [], {"pool": 8 - 3}),
     ("dorkha", "monster", [], {}),
     ("dorkha", "dragon", [], {"pool": 7 - 3}),
     ("arsen", "monster", [], {"hit_points": 1}),
