@@ -121,6 +121,19 @@ DEFEATED = [
         "B: discard Birch Bow",
         graveyard=[],
     ),
+    line("apprentice 1", {}),
+    line("apprentice 1", {"A.crystals": 1}, A_enchantment=["of_greed", "of_spring", "enchanting"]),
+    line("living_book 1", {"B.enchantment": "of_old_bones, enchanting 2, of_fast_feet"}),
+    line(
+        "archmage 1",
+        {"A.enchantment": "of_fast_feet, enchanting", "B.enchantment": "of_old_bones, enchanting 2"},
+    ),
+    line(
+        "rune_dragon",
+        {"B.enchantment": "of_old_bones, enchanting 2", "graveyard": "of_fast_feet"},
+        "B: discard of Fast Feet",
+        graveyard=[],
+    ),
     line("digger 1", {"B.enchantment": "enchanting 2, of_fast_feet, of_old_bones"}),
     line("giant_mole 1", {}),
     line("giant_mole 1", {}, "no", A_item=["padded_vest", "fist"]),
@@ -234,6 +247,32 @@ USED = [
         {"A.item": "fist, padded_vest", "A.attack": 1, "A.defense": 1},
         A_item=["padded_vest", "fist"],
     ),
+    line(
+        "crooked_wand",
+        {"A.crystals": -1, "A.enchantment": "of_old_songs, enchanting", "track.0": "of_greed"},
+        A_enchantment=["of_greed", "enchanting"],
+        track=["of_old_songs", "foal 5"],
+    ),
+    line("crooked_wand", {"A.crystals": -1}, track=["of_old_songs", "foal 5"]),
+    line(
+        "star_cloak",
+        {"A.crystals": -1, "A.defense": 1},
+        A_enchantment=["of_greed", "enchanting"],
+    ),
+    line(
+        "of_dispelling",
+        {
+            "A.crystals": -2,
+            "B.enchantment": "of_old_bones, enchanting 2",
+            "graveyard": "of_fast_feet, silver_horn, runt 6",
+        },
+    ),
+    line(
+        "of_burnt_pages",
+        {"A.enchantment": "of_burnt_pages", "A.attack": 5, "box": "enchanting"},
+        "discard of Enchanting",
+    ),
+    line("of_wizards", {"A.crystals": -1, "track.0": "foal 5", "track.1": "foal 6"}),
     line("digging_claws", {"A.item": "fist, digging_claws", "A.attack": 3}),
     line(
         "beetle_shield",
@@ -316,6 +355,15 @@ RESTS = [
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
     line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
     line("of_open_graves", {"A.crystals": -2}, "no"),
+    line(
+        "of_borrowed_magic",
+        {
+            "A.crystals": 3,
+            "A.enchantment": "of_fast_feet, enchanting",
+            "B.enchantment": "of_borrowed_magic, of_old_bones, enchanting 2",
+        },
+        "choose left",
+    ),
     line("cave_pick", {"A.crystals": 3, "A.item": "fist, cave_pick"}),
     line("banner.troglodyte", {"A.crystals": 3, "A.wounds": -1}),
     line(
@@ -329,6 +377,7 @@ VILLAGES: dict[str, list[Facts]] = {
     "normaltown": [{"A.crystals": 3}, HEAL_3],
     "dwarfburg": [{"A.crystals": 3}, {"A.wounds": -2}],
     "santa_gnomonica": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "asylum_library": [{"A.crystals": 3}, HEAL_3],
     "mycellium_halls": [{"A.crystals": 3}, HEAL_3],
     "port_aurisan": [{"A.crystals": 3}, HEAL_3],
     "holy_grove": [{"A.crystals": 3}, {"A.wounds": -3, "B.wounds": -1}],
@@ -414,6 +463,15 @@ def test_the_minor_action_of_a_village(village: str, changes: Any, lay: Lay, say
     assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
 
 
+def test_asylum_library_swaps_an_enchantment_with_the_track(lay: Lay, say: Any) -> None:
+    fields = {"village": "asylum_library", "A.enchantment": ["of_greed", "enchanting"]}
+    state = lay(replace_fields(TABLE, {**fields, "track": ["foal 1", "of_old_songs"]}))
+    before = list_facts(state)
+    say(state, 0, "use Asylum Library")
+    changes = {"A.crystals": -1, "A.enchantment": "of_old_songs, enchanting", "A.used": 1}
+    assert find_changes(before, list_facts(state)) == {**changes, "track.1": "of_greed"}
+
+
 def test_mycellium_halls_unbury_a_bottom_card(lay: Lay, say: Any) -> None:
     fields = {"village": "mycellium_halls", "A.item": ["padded_vest", "fist"]}
     state = lay(replace_fields(TABLE, fields))
@@ -434,6 +492,7 @@ POINTS = [
     line("of_trophies", {"A.points": 1}),
     line("of_the_bulwark", {"A.points": 15}),
     line("winding_key", {"A.points": 1}),
+    line("grimoire", {"A.points": 1}, A_enchantment=["of_spring 2", "enchanting"]),
     line("of_old_bones", {"A.points": 2}, A_creature=["skeleton 1", "skeleton 2", "skeleton 3"]),
     line("of_the_white_mane", {"A.points": 1}, A_item=["padded_vest", "hide_shield", "fist"]),
 ]
@@ -499,6 +558,12 @@ CREATURES = {
         "brass_sentinel": (6, 5, 4),
         "colossus": (10, 7, 7),
         "clockwork_dragon": (12, 10, 12),
+    },
+    "mages": {
+        "apprentice": (3, 2, 2),
+        "living_book": (6, 4, 4),
+        "archmage": (9, 7, 6),
+        "rune_dragon": (11, 10, 12),
     },
     "troglodytes": {
         "digger": (3, 2, 2),
@@ -595,6 +660,8 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("scrap_dragon", 2, {}, (0, 0)),
     ("clockwork_dragon", 0, {}, (0, 0)),
     ("clockwork_dragon", 0, {"A.item": ["padded_vest", "hide_shield", "fist"]}, (0, 1)),
+    ("rune_dragon", 0, {}, (0, 0)),
+    ("rune_dragon", 0, {"A.enchantment": ["of_greed", "of_rage", "enchanting"]}, (0, 1)),
     ("dripstone_dragon", 2, {}, (4, 0)),
     ("dripstone_dragon", 3, {}, (0, 0)),
     ("frost_wyrm", 2, {}, (0, 6)),
@@ -669,6 +736,15 @@ def test_a_trigger(card: str, op: str, args: Any, changes: Any, lay: Lay) -> Non
     assert wanted == changes
 
 
+def test_mageborn_banner_brings_a_crystal_for_an_enchantment(lay: Lay, say: Any) -> None:
+    for track, crystals in (("of_old_songs", 1), ("foal 1", 0)):
+        fields = {"A.item": ["banner.mageborn"], "track": [track, "foal 5"]}
+        state = lay(replace_fields(TABLE, fields))
+        before = list_facts(state)
+        say(state, 0, "journey 0")
+        assert find_changes(before, list_facts(state)).get("A.crystals", 0) == crystals
+
+
 def test_of_buried_secrets_may_bury_a_new_item(lay: Lay, say: Any) -> None:
     for answer, items in (("bury", "fist, padded_vest"), ("no", "padded_vest, fist")):
         state = lay_on_top(lay, line("of_buried_secrets", {}, track=["padded_vest", "foal 1"]))
@@ -731,6 +807,8 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
         {"A.item": "fist 3", "B.item": "fist, shroud, fist 2", "C.item": "birch_bow"},
     ),
     ("xavras", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    ("beatrix", "monster", [], {"A.crystals": -2}),
+    ("beatrix", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
     ("dorkha", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
     ("cheiron", "monster", [], {"A.crystals": -1}),
     ("cheiron", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
@@ -759,6 +837,7 @@ def test_other_invaders_do_nothing(lay: Lay, cause: Any) -> None:
     listed = {(overlord, kind) for overlord, kind, _, _ in INVASIONS}
     listed |= {("asabi", "monster"), ("cheiron", "enchantment")}
     listed |= {("arsen", "monster"), ("arsen", "enchantment")}
+    listed |= {("beatrix", "enchantment")}
     for card in (code for code in CARD if "competitive" in CARD[code].sides):
         for kind in ("item", "enchantment", "monster", "dragon"):
             if (card.split(".")[1], kind) in listed:
@@ -793,6 +872,28 @@ def test_xavras_wounds_for_every_third_item(together: bool, lay: Lay, cause: Any
     assert (state.pool if together else state.seats[0].wounds) == 2
 
 
+@pytest.mark.parametrize("together", [False, True])
+def test_beatrix_eats_enchantments(together: bool, lay: Lay, cause: Any, say: Any) -> None:
+    """One that invades, and for a monster the top one or two crystals."""
+    fields: dict[str, Any] = {"overlord": "beatrix", "A.enchantment": ["of_greed", "enchanting"]}
+    state = lay(replace_fields(TABLE, {**fields, "track": ["of_rage 1"]}), together=together)
+    happen(state, "discard_first", {"invade": True})
+    assert state.overlord_cards == ["barbarians.of_rage/1"]
+    for answer, crystals, cards in (("effect 1", 6, 1), ("effect 2", 4, 0)):
+        state = lay(replace_fields(TABLE, fields), together=together)
+        cause(state, {"trigger_invasion": {"type": "monster"}})
+        answer_all(say, state, [answer])
+        assert (state.seats[0].crystals, len(state.overlord_cards)) == (crystals, cards)
+
+
+def test_beatrix_gives_an_enchantment_back(lay: Lay, say: Any) -> None:
+    fields = {"overlord": "beatrix", "overlord_cards": ["of_rage 1", "padded_vest"]}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge", "visit of Rage"])
+    assert state.seats[0].stacks["enchantment"][-1] == "barbarians.of_rage/1"
+    assert state.overlord_cards == ["bandits.padded_vest/1"]
+
+
 def test_dorkha_turns_the_stacks_of_who_lets_artifacts_invade(lay: Lay, cause: Any) -> None:
     """An item goes down, an enchantment comes up; together the other way round."""
     fields = {"overlord": "dorkha", "A.item": ["padded_vest", "fist"]}
@@ -825,6 +926,7 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "asabi": (1, {}),
     "chomun": (1, {}),
     "xavras": (1, {}),
+    "beatrix": (1, {}),
     "dorkha": (1, {}),
     "cheiron": (0, {"A.wounds": -3}),
     "saakara": (1, {}),
@@ -878,6 +980,7 @@ REWARDS = [
     ("chomun", {}, 8),
     ("xavras", {}, 7),
     ("xavras", {"A.item": ["padded_vest", "hide_shield", "fist"]}, 7 + 1),
+    ("beatrix", {}, 8),
     ("dorkha", {}, 8),
     ("cheiron", {}, 8),
     ("saakara", {}, 8),
@@ -938,6 +1041,7 @@ OVERLORDS = {
     "theria": (9, 8, 1, 3),
     "chomun": (10, 8, 2, 4),
     "xavras": (9, 8, 1, 3),
+    "beatrix": (9, 7, 1, 3),
     "dorkha": (9, 7, 1, 3),
     "arsen": (9, 7, 1, 2),
     "saakara": (10, 8, 2, 3),
@@ -984,6 +1088,8 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("chomun", "dragon", [], {"overlord_health": 1}),
     ("xavras", "item", [], {}),
     ("xavras", "dragon", [], {"pool": 8 - 3}),
+    ("beatrix", "monster", [], {"A.crystals": -2}),
+    ("beatrix", "dragon", [], {"pool": 7 - 3}),
     ("dorkha", "monster", [], {}),
     ("dorkha", "dragon", [], {"pool": 7 - 3}),
     ("arsen", "monster", [], {"hit_points": 1}),
