@@ -134,6 +134,17 @@ DEFEATED = [
         "B: discard of Fast Feet",
         graveyard=[],
     ),
+    line("shambler 1", {"desert": "sandstorm"}, "flip", desert="calm"),
+    line("shambler 1", {}, "no", desert="calm"),
+    line("scarab_swarm 1", {"A.wounds": 1}, "effect 1"),
+    line("scarab_swarm 1", {"A.crystals": -2}, "effect 2"),
+    line("jackal_priest 1", {}, "no"),
+    line(
+        "jackal_priest 1",
+        {"A.item": "silver_horn, fist", "graveyard": "runt 6"},
+        "visit Silver Horn",
+    ),
+    line("sand_wyrm", {"A.crystals": -2, "B.crystals": -2, "C.crystals": -2}),
     line("digger 1", {"B.enchantment": "enchanting 2, of_fast_feet, of_old_bones"}),
     line("giant_mole 1", {}),
     line("giant_mole 1", {}, "no", A_item=["padded_vest", "fist"]),
@@ -273,6 +284,15 @@ USED = [
         "discard of Enchanting",
     ),
     line("of_wizards", {"A.crystals": -1, "track.0": "foal 5", "track.1": "foal 6"}),
+    line("khopesh", {"desert_doubled": 1}, desert="calm"),
+    line("linen_wraps", {"A.item": "fist, linen_wraps", "A.wounds": -2}),
+    line("hourglass", {"A.crystals": -1, "desert": "sandstorm"}, desert="calm"),
+    line(
+        "of_grave_goods",
+        {"A.attack": 4, "A.creature": "acolyte", "graveyard": "runt, silver_horn, runt 6"},
+        "discard Biting Runt",
+    ),
+    line("of_the_scarab", {"A.crystals": -1, "A.attack": 2}),
     line("digging_claws", {"A.item": "fist, digging_claws", "A.attack": 3}),
     line(
         "beetle_shield",
@@ -355,6 +375,7 @@ RESTS = [
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
     line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
     line("of_open_graves", {"A.crystals": -2}, "no"),
+    line("of_embalmers", {"A.crystals": 2, "A.wounds": -2}),
     line(
         "of_borrowed_magic",
         {
@@ -378,6 +399,7 @@ VILLAGES: dict[str, list[Facts]] = {
     "dwarfburg": [{"A.crystals": 3}, {"A.wounds": -2}],
     "santa_gnomonica": [{"A.crystals": 3}, {"A.wounds": -2}],
     "asylum_library": [{"A.crystals": 3}, HEAL_3],
+    "ankhara": [{"A.crystals": 3}, HEAL_3],
     "mycellium_halls": [{"A.crystals": 3}, HEAL_3],
     "port_aurisan": [{"A.crystals": 3}, HEAL_3],
     "holy_grove": [{"A.crystals": 3}, {"A.wounds": -3, "B.wounds": -1}],
@@ -472,6 +494,15 @@ def test_asylum_library_swaps_an_enchantment_with_the_track(lay: Lay, say: Any) 
     assert find_changes(before, list_facts(state)) == {**changes, "track.1": "of_greed"}
 
 
+def test_ankhara_swaps_a_card_of_the_track_with_the_graveyard(lay: Lay, say: Any) -> None:
+    state = lay(replace_fields(TABLE, {"village": "ankhara"}))
+    before = list_facts(state)
+    answer_all(say, state, ["use Ankhara", "swap 1"])
+    changes = {"A.crystals": -1, "A.used": 1, "track.1": "silver_horn"}
+    changed = find_changes(before, list_facts(state))
+    assert changed == {**changes, "graveyard": "foal 5, runt 6"}
+
+
 def test_mycellium_halls_unbury_a_bottom_card(lay: Lay, say: Any) -> None:
     fields = {"village": "mycellium_halls", "A.item": ["padded_vest", "fist"]}
     state = lay(replace_fields(TABLE, fields))
@@ -564,6 +595,12 @@ CREATURES = {
         "living_book": (6, 4, 4),
         "archmage": (9, 7, 6),
         "rune_dragon": (11, 10, 12),
+    },
+    "mummies": {
+        "shambler": (3, 2, 2),
+        "scarab_swarm": (5, 4, 4),
+        "jackal_priest": (9, 7, 6),
+        "sand_wyrm": (12, 10, 12),
     },
     "troglodytes": {
         "digger": (3, 2, 2),
@@ -662,6 +699,9 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("clockwork_dragon", 0, {"A.item": ["padded_vest", "hide_shield", "fist"]}, (0, 1)),
     ("rune_dragon", 0, {}, (0, 0)),
     ("rune_dragon", 0, {"A.enchantment": ["of_greed", "of_rage", "enchanting"]}, (0, 1)),
+    ("sand_wyrm", 0, {"desert": "calm"}, (2, -2)),
+    ("stag 3", 0, {"desert": "sandstorm"}, (-1, 1)),
+    ("stag 3", 0, {"desert": "sandstorm", "track.after": ["sand_wyrm"]}, (-2, 2)),
     ("dripstone_dragon", 2, {}, (4, 0)),
     ("dripstone_dragon", 3, {}, (0, 0)),
     ("frost_wyrm", 2, {}, (0, 6)),
@@ -745,6 +785,27 @@ def test_mageborn_banner_brings_a_crystal_for_an_enchantment(lay: Lay, say: Any)
         assert find_changes(before, list_facts(state)).get("A.crystals", 0) == crystals
 
 
+@pytest.mark.parametrize(("space", "crystals"), [(1, [-1, 0, 0]), (2, [-2, -1, -1])])
+def test_ankharan_banner_costs_others_a_crystal_after_a_journey(
+    space: int, crystals: list[int], lay: Lay, say: Any
+) -> None:
+    """From space 2 on; each space costs its number."""
+    track = [None, "of_greed 2", "of_old_songs"]
+    state = lay(replace_fields(TABLE, {"A.item": ["banner.ankharan"], "track": track}))
+    before = [seat.crystals for seat in state.seats]
+    say(state, 0, f"journey {space}")
+    after = [seat.crystals for seat in state.seats]
+    assert [now - then for now, then in zip(after, before, strict=True)] == crystals
+
+
+def test_of_slow_decay_costs_others_a_crystal_after_a_rest(lay: Lay) -> None:
+    state = lay_on_top(lay, line("of_slow_decay", {}))
+    before = list_facts(state)
+    happen(state, "rest_over")
+    changes = drop_turn(find_changes(before, list_facts(state)))
+    assert changes == {"B.crystals": -1, "C.crystals": -1}
+
+
 def test_of_buried_secrets_may_bury_a_new_item(lay: Lay, say: Any) -> None:
     for answer, items in (("bury", "fist, padded_vest"), ("no", "padded_vest, fist")):
         state = lay_on_top(lay, line("of_buried_secrets", {}, track=["padded_vest", "foal 1"]))
@@ -809,6 +870,8 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("xavras", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("beatrix", "monster", [], {"A.crystals": -2}),
     ("beatrix", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
+    ("tauseth", "monster", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
+    ("tauseth", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
     ("dorkha", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
     ("cheiron", "monster", [], {"A.crystals": -1}),
     ("cheiron", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
@@ -837,6 +900,7 @@ def test_other_invaders_do_nothing(lay: Lay, cause: Any) -> None:
     listed = {(overlord, kind) for overlord, kind, _, _ in INVASIONS}
     listed |= {("asabi", "monster"), ("cheiron", "enchantment")}
     listed |= {("arsen", "monster"), ("arsen", "enchantment")}
+    listed |= {("tauseth", "item")}
     listed |= {("beatrix", "enchantment")}
     for card in (code for code in CARD if "competitive" in CARD[code].sides):
         for kind in ("item", "enchantment", "monster", "dragon"):
@@ -894,6 +958,17 @@ def test_beatrix_gives_an_enchantment_back(lay: Lay, say: Any) -> None:
     assert state.overlord_cards == ["bandits.padded_vest/1"]
 
 
+def test_tauseth_digs_cards_out_of_the_graveyard(lay: Lay, cause: Any, say: Any) -> None:
+    """The bottom one when an item invades; who defeats her journeys to it."""
+    graveyard = ["silver_horn", "padded_vest 2"]
+    state = lay(replace_fields(TABLE, {"overlord": "tauseth", "graveyard": graveyard}))
+    cause(state, {"trigger_invasion": {"type": "item"}})
+    assert state.overlord_cards == ["bandits.padded_vest/2"]
+    state = lay(replace_fields(TABLE, {"overlord": "tauseth", "overlord_cards": ["padded_vest 2"]}))
+    answer_all(say, state, ["challenge", "visit Padded Vest"])
+    assert state.seats[0].stacks["item"][-1] == "bandits.padded_vest/2"
+
+
 def test_dorkha_turns_the_stacks_of_who_lets_artifacts_invade(lay: Lay, cause: Any) -> None:
     """An item goes down, an enchantment comes up; together the other way round."""
     fields = {"overlord": "dorkha", "A.item": ["padded_vest", "fist"]}
@@ -927,6 +1002,7 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "chomun": (1, {}),
     "xavras": (1, {}),
     "beatrix": (1, {}),
+    "tauseth": (1, {}),
     "dorkha": (1, {}),
     "cheiron": (0, {"A.wounds": -3}),
     "saakara": (1, {}),
@@ -981,6 +1057,7 @@ REWARDS = [
     ("xavras", {}, 7),
     ("xavras", {"A.item": ["padded_vest", "hide_shield", "fist"]}, 7 + 1),
     ("beatrix", {}, 8),
+    ("tauseth", {}, 8),
     ("dorkha", {}, 8),
     ("cheiron", {}, 8),
     ("saakara", {}, 8),
