@@ -106,6 +106,57 @@ DEFEATED = [
         wound_deck=[],
         B_wounds=0,
     ),
+    line("clay_golem 1", {}),
+    line("clay_golem 1", {"A.item": "fist, padded_vest"}, A_item=["padded_vest", "fist"]),
+    line("brass_sentinel 1", {}),
+    line(
+        "brass_sentinel 1",
+        {"A.crystals": 1},
+        A_item=["padded_vest", "hide_shield", "scale_lance", "fist"],
+    ),
+    line("colossus 1", {"B.item": "fist 2, birch_bow, shroud"}),
+    line(
+        "clockwork_dragon",
+        {"B.item": "shroud, fist 2", "graveyard": "birch_bow"},
+        "B: discard Birch Bow",
+        graveyard=[],
+    ),
+    line("apprentice 1", {}),
+    line("apprentice 1", {"A.crystals": 1}, A_enchantment=["of_greed", "of_spring", "enchanting"]),
+    line("living_book 1", {"B.enchantment": "of_old_bones, enchanting 2, of_fast_feet"}),
+    line(
+        "archmage 1",
+        {"A.enchantment": "of_fast_feet, enchanting", "B.enchantment": "of_old_bones, enchanting 2"},
+    ),
+    line(
+        "rune_dragon",
+        {"B.enchantment": "of_old_bones, enchanting 2", "graveyard": "of_fast_feet"},
+        "B: discard of Fast Feet",
+        graveyard=[],
+    ),
+    line("shambler 1", {"desert": "sandstorm"}, "flip", desert="calm"),
+    line("shambler 1", {}, "no", desert="calm"),
+    line("scarab_swarm 1", {"A.wounds": 1}, "effect 1"),
+    line("scarab_swarm 1", {"A.crystals": -2}, "effect 2"),
+    line("jackal_priest 1", {}, "no"),
+    line(
+        "jackal_priest 1",
+        {"A.item": "silver_horn, fist", "graveyard": "runt 6"},
+        "visit Silver Horn",
+    ),
+    line("sand_wyrm", {"A.crystals": -2, "B.crystals": -2, "C.crystals": -2}),
+    line("digger 1", {"B.enchantment": "enchanting 2, of_fast_feet, of_old_bones"}),
+    line("giant_mole 1", {}),
+    line("giant_mole 1", {}, "no", A_item=["padded_vest", "fist"]),
+    line("giant_mole 1", {"A.item": "fist, padded_vest"}, "bury", A_item=["padded_vest", "fist"]),
+    line("shaman 1", {"B.item": "shroud, fist 2, birch_bow"}),
+    line(
+        "dripstone_dragon",
+        {
+            "B.item": "fist 2, birch_bow, shroud",
+            "B.enchantment": "enchanting 2, of_fast_feet, of_old_bones",
+        },
+    ),
     line("raider 1", {"A.crystals": 1}),
     line("berserker 1", {"A.crystals": 1}),
     line("warlord 1", {}),
@@ -186,6 +237,83 @@ USED = [
     line("spiked_buckler", {"A.item": "fist, spiked_buckler", "A.attack": 30 - 2}),
     line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
     line("banner.goblin", {"A.defense": -1, "A.attack": 1}),
+    line("spring_hammer", {"A.item": "fist, spring_hammer", "A.attack": 2}),
+    line(
+        "winding_key",
+        {"A.crystals": -1, "A.enchantment": "enchanting, of_greed"},
+        A_enchantment=["of_greed", "enchanting"],
+    ),
+    line(
+        "of_many_hands",
+        {"A.crystals": -1, "A.attack": 3},
+        A_item=["padded_vest", "hide_shield", "fist"],
+    ),
+    line(
+        "of_spare_parts",
+        {"A.item": "fist, padded_vest", "A.attack": 1, "A.defense": 1},
+        A_item=["padded_vest", "fist"],
+    ),
+    line(
+        "of_smiths",
+        {"A.item": "fist, padded_vest", "A.attack": 1, "A.defense": 1},
+        A_item=["padded_vest", "fist"],
+    ),
+    line(
+        "crooked_wand",
+        {"A.crystals": -1, "A.enchantment": "of_old_songs, enchanting", "track.0": "of_greed"},
+        A_enchantment=["of_greed", "enchanting"],
+        track=["of_old_songs", "foal 5"],
+    ),
+    line("crooked_wand", {"A.crystals": -1}, track=["of_old_songs", "foal 5"]),
+    line(
+        "star_cloak",
+        {"A.crystals": -1, "A.defense": 1},
+        A_enchantment=["of_greed", "enchanting"],
+    ),
+    line(
+        "of_dispelling",
+        {
+            "A.crystals": -2,
+            "B.enchantment": "of_old_bones, enchanting 2",
+            "graveyard": "of_fast_feet, silver_horn, runt 6",
+        },
+    ),
+    line(
+        "of_burnt_pages",
+        {"A.enchantment": "of_burnt_pages", "A.attack": 5, "box": "enchanting"},
+        "discard of Enchanting",
+    ),
+    line("of_wizards", {"A.crystals": -1, "track.0": "foal 5", "track.1": "foal 6"}),
+    line("khopesh", {"desert_doubled": 1}, desert="calm"),
+    line("linen_wraps", {"A.item": "fist, linen_wraps", "A.wounds": -2}),
+    line("hourglass", {"A.crystals": -1, "desert": "sandstorm"}, desert="calm"),
+    line(
+        "of_grave_goods",
+        {"A.attack": 4, "A.creature": "acolyte", "graveyard": "runt, silver_horn, runt 6"},
+        "discard Biting Runt",
+    ),
+    line("of_the_scarab", {"A.crystals": -1, "A.attack": 2}),
+    line("digging_claws", {"A.item": "fist, digging_claws", "A.attack": 3}),
+    line(
+        "beetle_shield",
+        {"A.enchantment": "enchanting, of_fast_feet", "A.defense": 2},
+        A_enchantment=["of_fast_feet 1", "enchanting"],
+        B_enchantment=["enchanting"],
+    ),
+    line(
+        "of_cave_ins",
+        {
+            "A.item": "fist, padded_vest",
+            "A.enchantment": "enchanting, of_cave_ins",
+            "A.attack": 4,
+        },
+        A_item=["padded_vest", "fist"],
+    ),
+    line(
+        "of_miners",
+        {"A.item": "fist, padded_vest", "A.crystals": 1},
+        A_item=["padded_vest", "fist"],
+    ),
     line(
         "cleaver",
         {"A.attack": 4, "A.creature": "runt", "graveyard": "acolyte, silver_horn, runt 6"},
@@ -211,7 +339,7 @@ USED = [
     ),
     line("of_cold_hands", {"A.crystals": -1, "A.attack": 1}, A_item=["shroud 2", "fist"]),
 ]
-TWICE = ("throwing_axe", "of_rage", "scrap_maul")
+TWICE = ("throwing_axe", "of_rage", "scrap_maul", "of_spare_parts")
 
 
 def lay_on_top(lay: Lay, expected: Line) -> State:
@@ -247,11 +375,32 @@ RESTS = [
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
     line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
     line("of_open_graves", {"A.crystals": -2}, "no"),
+    line("of_embalmers", {"A.crystals": 2, "A.wounds": -2}),
+    line(
+        "of_borrowed_magic",
+        {
+            "A.crystals": 3,
+            "A.enchantment": "of_fast_feet, enchanting",
+            "B.enchantment": "of_borrowed_magic, of_old_bones, enchanting 2",
+        },
+        "choose left",
+    ),
+    line("cave_pick", {"A.crystals": 3, "A.item": "fist, cave_pick"}),
+    line("banner.troglodyte", {"A.crystals": 3, "A.wounds": -1}),
+    line(
+        "banner.troglodyte",
+        {"A.crystals": 3, "A.wounds": -1, "A.enchantment": "enchanting, of_greed"},
+        A_enchantment=["of_greed", "enchanting"],
+    ),
 ]
 HEAL_3 = {"A.wounds": -3}
 VILLAGES: dict[str, list[Facts]] = {
     "normaltown": [{"A.crystals": 3}, HEAL_3],
     "dwarfburg": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "santa_gnomonica": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "asylum_library": [{"A.crystals": 3}, HEAL_3],
+    "ankhara": [{"A.crystals": 3}, HEAL_3],
+    "mycellium_halls": [{"A.crystals": 3}, HEAL_3],
     "port_aurisan": [{"A.crystals": 3}, HEAL_3],
     "holy_grove": [{"A.crystals": 3}, {"A.wounds": -3, "B.wounds": -1}],
     "fjordosan": [{"A.crystals": 3}, HEAL_3],
@@ -336,6 +485,33 @@ def test_the_minor_action_of_a_village(village: str, changes: Any, lay: Lay, say
     assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
 
 
+def test_asylum_library_swaps_an_enchantment_with_the_track(lay: Lay, say: Any) -> None:
+    fields = {"village": "asylum_library", "A.enchantment": ["of_greed", "enchanting"]}
+    state = lay(replace_fields(TABLE, {**fields, "track": ["foal 1", "of_old_songs"]}))
+    before = list_facts(state)
+    say(state, 0, "use Asylum Library")
+    changes = {"A.crystals": -1, "A.enchantment": "of_old_songs, enchanting", "A.used": 1}
+    assert find_changes(before, list_facts(state)) == {**changes, "track.1": "of_greed"}
+
+
+def test_ankhara_swaps_a_card_of_the_track_with_the_graveyard(lay: Lay, say: Any) -> None:
+    state = lay(replace_fields(TABLE, {"village": "ankhara"}))
+    before = list_facts(state)
+    answer_all(say, state, ["use Ankhara", "swap 1"])
+    changes = {"A.crystals": -1, "A.used": 1, "track.1": "silver_horn"}
+    changed = find_changes(before, list_facts(state))
+    assert changed == {**changes, "graveyard": "foal 5, runt 6"}
+
+
+def test_mycellium_halls_unbury_a_bottom_card(lay: Lay, say: Any) -> None:
+    fields = {"village": "mycellium_halls", "A.item": ["padded_vest", "fist"]}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    say(state, 0, "use Mycellium Halls")
+    changes = {"A.crystals": -1, "A.item": "fist, padded_vest", "A.used": 1}
+    assert find_changes(before, list_facts(state)) == changes
+
+
 # Points of cards and villages ---------------------------------------------------------------------
 
 POINTS = [
@@ -346,11 +522,14 @@ POINTS = [
     line("of_the_nest", {"A.points": 8}, A_creature=["red_sire", "black_dam"]),
     line("of_trophies", {"A.points": 1}),
     line("of_the_bulwark", {"A.points": 15}),
+    line("winding_key", {"A.points": 1}),
+    line("grimoire", {"A.points": 1}, A_enchantment=["of_spring 2", "enchanting"]),
     line("of_old_bones", {"A.points": 2}, A_creature=["skeleton 1", "skeleton 2", "skeleton 3"]),
     line("of_the_white_mane", {"A.points": 1}, A_item=["padded_vest", "hide_shield", "fist"]),
 ]
 VILLAGE_POINTS: dict[str, tuple[dict[str, Any], int]] = {
     "dwarfburg": ({"A.attack": 0, "A.defense": 7}, 3),
+    "santa_gnomonica": ({"A.item": ["padded_vest", "hide_shield", "scale_lance", "fist"]}, 2),
     "port_aurisan": ({"A.crystals": 8}, 2),
     "dracopolis": ({"A.creature": ["red_sire", "black_dam"]}, 4),
     "hateville": ({"A.creature": ["runt 1", "runt 3", "runt 4", "red_sire"]}, 1),
@@ -404,6 +583,30 @@ CREATURES = {
         "boar_pack": (5, 5, 4),
         "brute": (9, 7, 7),
         "scrap_dragon": (12, 12, 12),
+    },
+    "golems": {
+        "clay_golem": (4, 1, 2),
+        "brass_sentinel": (6, 5, 4),
+        "colossus": (10, 7, 7),
+        "clockwork_dragon": (12, 10, 12),
+    },
+    "mages": {
+        "apprentice": (3, 2, 2),
+        "living_book": (6, 4, 4),
+        "archmage": (9, 7, 6),
+        "rune_dragon": (11, 10, 12),
+    },
+    "mummies": {
+        "shambler": (3, 2, 2),
+        "scarab_swarm": (5, 4, 4),
+        "jackal_priest": (9, 7, 6),
+        "sand_wyrm": (12, 10, 12),
+    },
+    "troglodytes": {
+        "digger": (3, 2, 2),
+        "giant_mole": (6, 4, 4),
+        "shaman": (9, 7, 6),
+        "dripstone_dragon": (11, 10, 12),
     },
     "undead": {
         "skeleton": (3, 2, 2),
@@ -492,6 +695,15 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("hoard_dragon", 0, {"A.crystals": 10}, (2, 0)),
     ("scrap_dragon", 3, {}, (0, 3)),
     ("scrap_dragon", 2, {}, (0, 0)),
+    ("clockwork_dragon", 0, {}, (0, 0)),
+    ("clockwork_dragon", 0, {"A.item": ["padded_vest", "hide_shield", "fist"]}, (0, 1)),
+    ("rune_dragon", 0, {}, (0, 0)),
+    ("rune_dragon", 0, {"A.enchantment": ["of_greed", "of_rage", "enchanting"]}, (0, 1)),
+    ("sand_wyrm", 0, {"desert": "calm"}, (2, -2)),
+    ("stag 3", 0, {"desert": "sandstorm"}, (-1, 1)),
+    ("stag 3", 0, {"desert": "sandstorm", "track.after": ["sand_wyrm"]}, (-2, 2)),
+    ("dripstone_dragon", 2, {}, (4, 0)),
+    ("dripstone_dragon", 3, {}, (0, 0)),
     ("frost_wyrm", 2, {}, (0, 6)),
     ("frost_wyrm", 3, {}, (0, 0)),
     ("black_dam", 3, {}, (3, 0)),
@@ -534,8 +746,11 @@ TRIGGERS: list[tuple[str, str, Any, Facts]] = [
     ("banner.wood_elf", "journey", 0, {"A.wounds": -1}),
     ("of_rogues", "journey", 3, {"A.crystals": 1 - 3}),
     ("banner.ghoul", "rest_over", None, {"A.wounds": -1}),
+    ("banner.gnome", "rest_over", None, {"A.crystals": 1}),
     # A crystal for the item, a crystal for its weight.
     ("banner.normalian", "journey", 1, {}),
+    ("of_the_workshop", "journey", 1, {}),
+    ("of_the_workshop", "journey", 2, {"A.crystals": -2}),
     ("of_rogues", "journey", 2, {"A.crystals": -2}),
     ("of_the_chase", "journey", 2, {"A.crystals": -2}),
     ("of_spring 2", "journey", 2, {"A.crystals": -2}),
@@ -559,6 +774,57 @@ def test_a_trigger(card: str, op: str, args: Any, changes: Any, lay: Lay) -> Non
         # The Ice Warlord's own attack and defense are icons, and no change here.
         wanted["A.attack"] = changed["A.attack"]
     assert wanted == changes
+
+
+def test_mageborn_banner_brings_a_crystal_for_an_enchantment(lay: Lay, say: Any) -> None:
+    for track, crystals in (("of_old_songs", 1), ("foal 1", 0)):
+        fields = {"A.item": ["banner.mageborn"], "track": [track, "foal 5"]}
+        state = lay(replace_fields(TABLE, fields))
+        before = list_facts(state)
+        say(state, 0, "journey 0")
+        assert find_changes(before, list_facts(state)).get("A.crystals", 0) == crystals
+
+
+@pytest.mark.parametrize(("space", "crystals"), [(1, [-1, 0, 0]), (2, [-2, -1, -1])])
+def test_ankharan_banner_costs_others_a_crystal_after_a_journey(
+    space: int, crystals: list[int], lay: Lay, say: Any
+) -> None:
+    """From space 2 on; each space costs its number."""
+    track = [None, "of_greed 2", "of_old_songs"]
+    state = lay(replace_fields(TABLE, {"A.item": ["banner.ankharan"], "track": track}))
+    before = [seat.crystals for seat in state.seats]
+    say(state, 0, f"journey {space}")
+    after = [seat.crystals for seat in state.seats]
+    assert [now - then for now, then in zip(after, before, strict=True)] == crystals
+
+
+def test_of_slow_decay_costs_others_a_crystal_after_a_rest(lay: Lay) -> None:
+    state = lay_on_top(lay, line("of_slow_decay", {}))
+    before = list_facts(state)
+    happen(state, "rest_over")
+    changes = drop_turn(find_changes(before, list_facts(state)))
+    assert changes == {"B.crystals": -1, "C.crystals": -1}
+
+
+def test_of_buried_secrets_may_bury_a_new_item(lay: Lay, say: Any) -> None:
+    for answer, items in (("bury", "fist, padded_vest"), ("no", "padded_vest, fist")):
+        state = lay_on_top(lay, line("of_buried_secrets", {}, track=["padded_vest", "foal 1"]))
+        answer_all(say, state, ["journey 0", answer])
+        assert list_facts(state)["A.item"] == items
+
+
+def test_of_the_mole_may_bury_after_a_rest(lay: Lay, say: Any) -> None:
+    """The item, the enchantment, or both."""
+    for answers, items, enchantments in (
+        (["no"], "padded_vest, fist", "of_the_mole, enchanting"),
+        (["bury item", "no"], "fist, padded_vest", "of_the_mole, enchanting"),
+        (["bury enchantment", "bury"], "fist, padded_vest", "enchanting, of_the_mole"),
+    ):
+        where = {"A_item": ["padded_vest", "fist"], "track": ["foal 1", "foal 2"]}
+        state = lay_on_top(lay, line("of_the_mole", {}, **where))
+        answer_all(say, state, ["rest Normaltown 1", *answers])
+        facts = list_facts(state)
+        assert (facts["A.item"], facts["A.enchantment"]) == (items, enchantments)
 
 
 @pytest.mark.parametrize(
@@ -594,6 +860,19 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("asabi", "item", [], {"A.crystals": -2}),
     ("chomun", "item", [], {"A.wounds": 3}),
     ("chomun", "dragon", [], {"C.wounds": 8}),
+    ("xavras", "item", [], {}),
+    (
+        "xavras",
+        "monster",
+        [],
+        {"A.item": "fist 3", "B.item": "fist, shroud, fist 2", "C.item": "birch_bow"},
+    ),
+    ("xavras", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    ("beatrix", "monster", [], {"A.crystals": -2}),
+    ("beatrix", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
+    ("tauseth", "monster", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
+    ("tauseth", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
+    ("dorkha", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
     ("cheiron", "monster", [], {"A.crystals": -1}),
     ("cheiron", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("saakara", "monster", [], {"A.wounds": 3, "B.wounds": 3 + 1, "C.wounds": 8 + 4}),
@@ -621,6 +900,8 @@ def test_other_invaders_do_nothing(lay: Lay, cause: Any) -> None:
     listed = {(overlord, kind) for overlord, kind, _, _ in INVASIONS}
     listed |= {("asabi", "monster"), ("cheiron", "enchantment")}
     listed |= {("arsen", "monster"), ("arsen", "enchantment")}
+    listed |= {("tauseth", "item")}
+    listed |= {("beatrix", "enchantment")}
     for card in (code for code in CARD if "competitive" in CARD[code].sides):
         for kind in ("item", "enchantment", "monster", "dragon"):
             if (card.split(".")[1], kind) in listed:
@@ -646,6 +927,71 @@ def test_invasions_of_asabi_cheiron_and_arsen(lay: Lay, cause: Any, say: Any) ->
         assert state.overlord_cards == [code] and code not in state.graveyard
 
 
+@pytest.mark.parametrize("together", [False, True])
+def test_xavras_wounds_for_every_third_item(together: bool, lay: Lay, cause: Any) -> None:
+    items = ["padded_vest", "hide_shield", "scale_lance", "door_shield 2", "shroud 2", "fist"]
+    fields = {**OPEN, "overlord": "xavras", "A.item": items}
+    state = lay(replace_fields(TABLE, fields), together=together)
+    cause(state, {"trigger_invasion": {"type": "item"}})
+    assert (state.pool if together else state.seats[0].wounds) == 2
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_beatrix_eats_enchantments(together: bool, lay: Lay, cause: Any, say: Any) -> None:
+    """One that invades, and for a monster the top one or two crystals."""
+    fields: dict[str, Any] = {"overlord": "beatrix", "A.enchantment": ["of_greed", "enchanting"]}
+    state = lay(replace_fields(TABLE, {**fields, "track": ["of_rage 1"]}), together=together)
+    happen(state, "discard_first", {"invade": True})
+    assert state.overlord_cards == ["barbarians.of_rage/1"]
+    for answer, crystals, cards in (("effect 1", 6, 1), ("effect 2", 4, 0)):
+        state = lay(replace_fields(TABLE, fields), together=together)
+        cause(state, {"trigger_invasion": {"type": "monster"}})
+        answer_all(say, state, [answer])
+        assert (state.seats[0].crystals, len(state.overlord_cards)) == (crystals, cards)
+
+
+def test_beatrix_gives_an_enchantment_back(lay: Lay, say: Any) -> None:
+    fields = {"overlord": "beatrix", "overlord_cards": ["of_rage 1", "padded_vest"]}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge", "visit of Rage"])
+    assert state.seats[0].stacks["enchantment"][-1] == "barbarians.of_rage/1"
+    assert state.overlord_cards == ["bandits.padded_vest/1"]
+
+
+def test_tauseth_digs_cards_out_of_the_graveyard(lay: Lay, cause: Any, say: Any) -> None:
+    """The bottom one when an item invades; who defeats her journeys to it."""
+    graveyard = ["silver_horn", "padded_vest 2"]
+    state = lay(replace_fields(TABLE, {"overlord": "tauseth", "graveyard": graveyard}))
+    cause(state, {"trigger_invasion": {"type": "item"}})
+    assert state.overlord_cards == ["bandits.padded_vest/2"]
+    state = lay(replace_fields(TABLE, {"overlord": "tauseth", "overlord_cards": ["padded_vest 2"]}))
+    answer_all(say, state, ["challenge", "visit Padded Vest"])
+    assert state.seats[0].stacks["item"][-1] == "bandits.padded_vest/2"
+
+
+def test_dorkha_turns_the_stacks_of_who_lets_artifacts_invade(lay: Lay, cause: Any) -> None:
+    """An item goes down, an enchantment comes up; together the other way round."""
+    fields = {"overlord": "dorkha", "A.item": ["padded_vest", "fist"]}
+    fields["A.enchantment"] = ["of_greed", "of_spring", "enchanting"]
+    for together, buried, unburied in (
+        (False, {"item": "A.item"}, {"enchantment": "A.enchantment"}),
+        (True, {"enchantment": "A.enchantment"}, {"monster": "A.item"}),
+    ):
+        stacks = {
+            ("A.item", "bury"): "fist, padded_vest",
+            ("A.item", "unbury"): "fist, padded_vest",
+            ("A.enchantment", "bury"): "of_spring, enchanting, of_greed",
+            ("A.enchantment", "unbury"): "enchanting, of_greed, of_spring",
+        }
+        for move, invaders in (("bury", buried), ("unbury", unburied)):
+            for kind, stack in invaders.items():
+                state = lay(replace_fields(TABLE, fields), together=together)
+                before = list_facts(state)
+                cause(state, {"trigger_invasion": {"type": kind}})
+                changes = find_changes(before, list_facts(state))
+                assert changes == {stack: stacks[stack, move]}
+
+
 # Overlord -> crystals for a challenge, and what its reward does at once: competitive, together.
 CHALLENGES: dict[str, tuple[int, Facts]] = {
     "vragan": (2, {"B.wounds": 2, "C.wounds": 2}),
@@ -654,6 +1000,10 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "theria": (1, {}),
     "asabi": (1, {}),
     "chomun": (1, {}),
+    "xavras": (1, {}),
+    "beatrix": (1, {}),
+    "tauseth": (1, {}),
+    "dorkha": (1, {}),
     "cheiron": (0, {"A.wounds": -3}),
     "saakara": (1, {}),
     "lerxos": (1, {}),
@@ -682,6 +1032,17 @@ def test_asabi_can_be_challenged_with_a_monster(lay: Lay, say: Any) -> None:
     assert state.seats[0].rewards == 1
 
 
+def test_xavras_can_be_challenged_with_an_item(lay: Lay, say: Any) -> None:
+    """Three attack more: 6 and 3 are his health of 9."""
+    fields = {"overlord": "xavras", "A.attack": 6, "A.crystals": 0}
+    state = lay(replace_fields(TABLE, fields))
+    assert "challenge" not in {c.verb for c in ENCHANTERS.list_prompts(state)[0].choices}
+    fields["A.item"] = ["hide_shield", "fist"]
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge", "discard Fist"])
+    assert state.seats[0].rewards == 1 and len(state.seats[0].stacks["item"]) == 1
+
+
 def test_arsen_lets_the_winner_journey_to_his_cards(lay: Lay, say: Any) -> None:
     state = lay(replace_fields(TABLE, {"overlord": "arsen", "overlord_cards": ["padded_vest 2"]}))
     answer_all(say, state, ["challenge", "visit Padded Vest"])
@@ -693,6 +1054,11 @@ REWARDS = [
     ("jabar", {}, 8),
     ("nargan", {}, 8),
     ("chomun", {}, 8),
+    ("xavras", {}, 7),
+    ("xavras", {"A.item": ["padded_vest", "hide_shield", "fist"]}, 7 + 1),
+    ("beatrix", {}, 8),
+    ("tauseth", {}, 8),
+    ("dorkha", {}, 8),
     ("cheiron", {}, 8),
     ("saakara", {}, 8),
     ("lerxos", {}, 8),
@@ -729,6 +1095,16 @@ def test_the_minor_action_of_a_reward(overlord: str, changes: Any, lay: Lay, say
     assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
 
 
+def test_the_reward_of_dorkha_buries_an_item_for_attack(lay: Lay, say: Any) -> None:
+    fields = {"overlord": "dorkha", "A.rewards": 1, "A.item": ["padded_vest", "fist"]}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    changes = {"A.attack": 2, "A.item": "fist, padded_vest", "A.used": 1}
+    assert find_changes(before, list_facts(state)) == changes
+
+
 def test_an_enchantment_calms_the_desert_of_lerxos(lay: Lay, cause: Any) -> None:
     state = lay(replace_fields(TABLE, {**OPEN, "overlord": "lerxos", "desert": "sandstorm"}))
     cause(state, {"trigger_invasion": {"type": "enchantment"}})
@@ -741,6 +1117,9 @@ OVERLORDS = {
     "jabar": (9, 7, 1, 3),
     "theria": (9, 8, 1, 3),
     "chomun": (10, 8, 2, 4),
+    "xavras": (9, 8, 1, 3),
+    "beatrix": (9, 7, 1, 3),
+    "dorkha": (9, 7, 1, 3),
     "arsen": (9, 7, 1, 2),
     "saakara": (10, 8, 2, 3),
     "lerxos": (10, 8, 2, 3),
@@ -784,6 +1163,12 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("theria", "monster", [], {}),
     ("chomun", "item", [], {"pool": 8 - 4}),
     ("chomun", "dragon", [], {"overlord_health": 1}),
+    ("xavras", "item", [], {}),
+    ("xavras", "dragon", [], {"pool": 8 - 3}),
+    ("beatrix", "monster", [], {"A.crystals": -2}),
+    ("beatrix", "dragon", [], {"pool": 7 - 3}),
+    ("dorkha", "monster", [], {}),
+    ("dorkha", "dragon", [], {"pool": 7 - 3}),
     ("arsen", "monster", [], {"hit_points": 1}),
     ("arsen", "dragon", [], {"pool": 7 - 2}),
     ("saakara", "dragon", [], {"pool": 4 + 5 + 5}),
