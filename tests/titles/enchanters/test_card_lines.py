@@ -126,7 +126,10 @@ DEFEATED = [
     line("living_book 1", {"B.enchantment": "of_old_bones, enchanting 2, of_fast_feet"}),
     line(
         "archmage 1",
-        {"A.enchantment": "of_fast_feet, enchanting", "B.enchantment": "of_old_bones, enchanting 2"},
+        {
+            "A.enchantment": "of_fast_feet, enchanting",
+            "B.enchantment": "of_old_bones, enchanting 2",
+        },
     ),
     line(
         "rune_dragon",
