@@ -115,6 +115,12 @@ DEFEATED = [
     line("rider 1", {}),
     line("red_sire", {}),
     line("black_dam", {}),
+    line("recruit 1", {}, "no"),
+    line("recruit 1", {"B.wounds": 8}, "choose left", A_attack=9, wound_deck=[]),
+    line("swordsman 1", {}),
+    line("champion 1", {}, "no"),
+    line("champion 1", {"C.wounds": 9}, "choose right", A_attack=9, wound_deck=[]),
+    line("pit_dragon", {"B.wounds": 1, "C.wounds": 12}, A_attack=12, wound_deck=[]),
     line("cur 1", {"B.wounds": 1, "C.wounds": 1}),
     line("pack_hunter 1", {"A.crystals": 1}, "no"),
     line(
@@ -183,6 +189,15 @@ USED = [
     ),
     line("banner.vikingork", {"A.wounds": 1, "A.attack": 1}),
     line("fang_dagger", {"A.defense": -1, "A.attack": 2}),
+    line(
+        "arena_blade",
+        {"A.crystals": -1, "B.wounds": 8},
+        "choose left",
+        A_attack=9,
+        wound_deck=[],
+    ),
+    line("arena_blade", {"A.crystals": -1}, "no"),
+    line("of_the_parry", {"A.crystals": -1, "A.defense": 10}),
     line("spiked_buckler", {"A.item": "fist, spiked_buckler", "A.attack": 30 - 2}),
     line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
     line("banner.goblin", {"A.defense": -1, "A.attack": 1}),
@@ -244,6 +259,8 @@ RESTS = [
     line("of_quick_fingers", {"A.crystals": 4, "B.crystals": -1}, "choose left"),
     line("of_the_scapegoat", {"A.crystals": 1, "A.wounds": -4, "B.wounds": 4}, "give 4 left"),
     line("of_the_bulwark", {"A.crystals": 4}, A_attack=2, A_defense=9),
+    line("of_open_challenge", {"A.crystals": 3}, "no"),
+    line("of_open_challenge", {"A.crystals": 3, "C.wounds": 5}, "choose right", A_attack=4),
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
     line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
     line("of_open_graves", {"A.crystals": -2}, "no"),
@@ -392,6 +409,12 @@ CREATURES = {
         "rider": (9, 7, 7),
         "red_sire": (12, 11, 11),
         "black_dam": (11, 12, 11),
+    },
+    "gladiators": {
+        "recruit": (3, 2, 2),
+        "swordsman": (6, 4, 4),
+        "champion": (9, 7, 6),
+        "pit_dragon": (12, 10, 12),
     },
     "gnolls": {
         "cur": (3, 2, 2),
@@ -559,6 +582,57 @@ def test_a_trigger(card: str, op: str, args: Any, changes: Any, lay: Lay) -> Non
         # The Ice Warlord's own attack and defense are icons, and no change here.
         wanted["A.attack"] = changed["A.attack"]
     assert wanted == changes
+
+
+DUEL = {"A_attack": 4, "A_defense": 5, "wound_deck": []}
+DUELS = [
+    line("fist", {"A.wounds": 3, "B.wounds": 3}, **DUEL),
+    line("trident", {"A.wounds": 3, "B.wounds": 3 + 2}, A_item=["trident", "fist"], **DUEL),
+    line("tower_shield", {"A.wounds": 3}, A_item=["tower_shield", "fist"], **DUEL),
+    line(
+        "of_applause",
+        {"A.wounds": 3, "B.wounds": 3, "A.crystals": 2},
+        A_enchantment=["of_applause", "enchanting"],
+        **DUEL,
+    ),
+    line("swordsman", {"A.wounds": 2, "B.wounds": 4}, A_creature=["swordsman 1"], **DUEL),
+    line("champion", {"A.wounds": 3 - 1, "B.wounds": 3}, A_creature=["champion 1"], **DUEL),
+    line("banner.arenian", {"A.wounds": 2, "B.wounds": 3}, A_item=["banner.arenian"], **DUEL),
+    line(
+        "of_gladiators",
+        {"A.wounds": 3, "B.wounds": 3, "A.crystals": 1},
+        A_enchantment=["of_gladiators"],
+        **DUEL,
+    ),
+]
+
+
+@pytest.mark.parametrize("expected", DUELS, ids=name_line)
+def test_what_a_card_does_in_a_duel(expected: Line, lay: Lay, cause: Any) -> None:
+    """A’s 4 and 5 against B’s 8 and 1."""
+    state = lay(replace_fields(TABLE, expected.where))
+    before = list_facts(state)
+    cause(state, {"duel": {"with": "left"}})
+    assert find_changes(before, list_facts(state)) == expected.changes
+
+
+@pytest.mark.parametrize(
+    ("field", "card", "answers", "wounds"),
+    [
+        ("A.item", "banner.arenian", ["rest Normaltown 1", "choose left"], [2, 3]),
+        ("A.item", "banner.arenian", ["rest Normaltown 1", "no"], [0, 0]),
+        ("A.enchantment", "of_gladiators", ["journey 0", "choose left"], [3, 3]),
+        ("A.enchantment", "of_gladiators", ["journey 1"], [0, 0]),
+    ],
+)
+def test_when_gladiators_may_duel(
+    field: str, card: str, answers: list[str], wounds: list[int], lay: Lay, say: Any
+) -> None:
+    """After a rest, and after a creature is defeated: a Coast Raider is, a Padded Vest is not."""
+    fields = {**OPEN, field: [card], "track": ["raider 1", "padded_vest", "foal 1"]}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, answers)
+    assert [seat.wounds for seat in state.seats[:2]] == wounds
 
 
 @pytest.mark.parametrize(
