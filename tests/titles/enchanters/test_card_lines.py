@@ -106,6 +106,16 @@ DEFEATED = [
         wound_deck=[],
         B_wounds=0,
     ),
+    line("fledgling 1", {}),
+    line("screecher 1", {}),
+    line(
+        "matriarch 1",
+        {
+            "B.enchantment": "of_old_bones, enchanting 2",
+            "graveyard": "of_fast_feet, silver_horn, runt 6",
+        },
+    ),
+    line("tempest_dragon", {"B.wounds": 1}),
     line("raider 1", {"A.crystals": 1}),
     line("berserker 1", {"A.crystals": 1}),
     line("warlord 1", {}),
@@ -202,6 +212,17 @@ USED = [
     line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
     line("banner.goblin", {"A.defense": -1, "A.attack": 1}),
     line(
+        "feather_javelin",
+        {"A.crystals": -1, "A.attack": 1},
+        A_enchantment=["of_fast_feet 2", "enchanting"],
+    ),
+    line(
+        "cloud_buckler",
+        {"A.crystals": -1, "A.defense": 1},
+        A_enchantment=["of_fast_feet 2", "enchanting"],
+    ),
+    line("banner.olympian", {"A.wounds": 1, "free_journey": True}),
+    line(
         "cleaver",
         {"A.attack": 4, "A.creature": "runt", "graveyard": "acolyte, silver_horn, runt 6"},
         "discard Nervous Acolyte",
@@ -262,6 +283,8 @@ RESTS = [
     line("of_open_challenge", {"A.crystals": 3}, "no"),
     line("of_open_challenge", {"A.crystals": 3, "C.wounds": 5}, "choose right", A_attack=4),
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
+    line("of_tailwinds", {"A.crystals": 2 + 1}),
+    line("of_tailwinds", {"A.crystals": 2 + 3}, A_item=["winged_sandals", "fist"]),
     line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
     line("of_open_graves", {"A.crystals": -2}, "no"),
 ]
@@ -269,6 +292,7 @@ HEAL_3 = {"A.wounds": -3}
 VILLAGES: dict[str, list[Facts]] = {
     "normaltown": [{"A.crystals": 3}, HEAL_3],
     "dwarfburg": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "upper_olympolis": [{"A.crystals": 3}, {"A.wounds": -2}],
     "port_aurisan": [{"A.crystals": 3}, HEAL_3],
     "holy_grove": [{"A.crystals": 3}, {"A.wounds": -3, "B.wounds": -1}],
     "fjordosan": [{"A.crystals": 3}, HEAL_3],
@@ -363,6 +387,8 @@ POINTS = [
     line("of_the_nest", {"A.points": 8}, A_creature=["red_sire", "black_dam"]),
     line("of_trophies", {"A.points": 1}),
     line("of_the_bulwark", {"A.points": 15}),
+    line("of_swift_wings", {"A.points": 1}),
+    line("of_swift_wings", {"A.points": 3}, A_item=["winged_sandals", "fist"]),
     line("of_old_bones", {"A.points": 2}, A_creature=["skeleton 1", "skeleton 2", "skeleton 3"]),
     line("of_the_white_mane", {"A.points": 1}, A_item=["padded_vest", "hide_shield", "fist"]),
 ]
@@ -427,6 +453,12 @@ CREATURES = {
         "boar_pack": (5, 5, 4),
         "brute": (9, 7, 7),
         "scrap_dragon": (12, 12, 12),
+    },
+    "harpies": {
+        "fledgling": (3, 2, 2),
+        "screecher": (6, 4, 4),
+        "matriarch": (9, 7, 6),
+        "tempest_dragon": (12, 10, 12),
     },
     "undead": {
         "skeleton": (3, 2, 2),
@@ -508,6 +540,45 @@ def test_what_a_card_adds_to_fights(expected: Line, lay: Lay) -> None:
     assert {name: more for name, more in found.items() if more} == expected.changes
 
 
+# Card -> what it changes of speeds and of the prices of spaces.
+JOURNEYS = [
+    line("of_the_high_road", {"3.cost": -1, "4.cost": -2, "5.cost": -3}),
+    line("class.of_messengers", {"A.speed": 1} | {f"{n}.cost": -1 for n in range(1, 6)}),
+]
+
+
+@pytest.mark.parametrize("expected", JOURNEYS, ids=name_line)
+def test_what_a_card_changes_of_journeys(expected: Line, lay: Lay) -> None:
+    fields = {"track": [f"foal {n}" for n in range(1, 7)], "deck": []}
+    sights = [
+        list_sights(lay_on_top(lay, line(card, {}, **fields)))
+        for card in ("start.enchanting 3", expected.card)
+    ]
+    found = find_changes(*sights)
+    assert {name: now for name, now in found.items() if name[2:] in ("cost", "speed")} == (
+        expected.changes
+    )
+
+
+def test_upper_olympolis_speeds_everybody_up(lay: Lay) -> None:
+    sights = [
+        list_sights(lay(replace_fields(TABLE, {"village": village, "village_deck": []})))
+        for village in ("alea", "upper_olympolis")
+    ]
+    found = find_changes(*sights)
+    assert {name: now for name, now in found.items() if name.endswith("speed")} == {
+        f"{seat}.speed": 1 for seat in "ABC"
+    }
+
+
+def test_a_fledgling_swaps_two_cards_on_the_track(lay: Lay, say: Any) -> None:
+    fields = {"track": ["fledgling 1", "of_rage 1", "foal 1", "foal 2"], "deck": []}
+    state = lay(replace_fields(TABLE, fields))
+    happen(state, "journey", 0)
+    say(state, 0, "swap 1 3")
+    assert [name_card(space.card) for space in state.track[:4]] == ["", "foal 2", "foal", "of_rage"]
+
+
 # creature -> the space, what is on the table, and how much health and strength its text adds.
 GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("plague_wyrm", 0, {"A.wounds": 9}, (1, 1)),
@@ -523,6 +594,8 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("hoard_dragon", 0, {"A.crystals": 0, "track.after": ["red_sire"]}, (1, 1)),
     ("wight 1", 0, {"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, (0, 3)),
     ("dracolich", 0, {"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, (1, 1)),
+    ("tempest_dragon", 0, {"A.enchantment": ["of_fast_feet 2", "enchanting"]}, (0, 1)),
+    ("tempest_dragon", 0, {}, (0, 0)),
     ("stag 3", 0, {"track.after": ["red_sire"]}, (0, 0)),
 ]
 
@@ -668,6 +741,8 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("asabi", "item", [], {"A.crystals": -2}),
     ("chomun", "item", [], {"A.wounds": 3}),
     ("chomun", "dragon", [], {"C.wounds": 8}),
+    ("zeupitter", "monster", [], {"B.wounds": 1}),
+    ("zeupitter", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("cheiron", "monster", [], {"A.crystals": -1}),
     ("cheiron", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("saakara", "monster", [], {"A.wounds": 3, "B.wounds": 3 + 1, "C.wounds": 8 + 4}),
@@ -728,6 +803,7 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "theria": (1, {}),
     "asabi": (1, {}),
     "chomun": (1, {}),
+    "zeupitter": (1, {}),
     "cheiron": (0, {"A.wounds": -3}),
     "saakara": (1, {}),
     "lerxos": (1, {}),
@@ -767,6 +843,7 @@ REWARDS = [
     ("jabar", {}, 8),
     ("nargan", {}, 8),
     ("chomun", {}, 8),
+    ("zeupitter", {}, 7),
     ("cheiron", {}, 8),
     ("saakara", {}, 8),
     ("lerxos", {}, 8),
@@ -791,6 +868,7 @@ def test_the_points_of_a_reward(overlord: str, where: Any, points: int, lay: Lay
     [
         ("nargan", {"A.attack": 1}),
         ("chomun", {"A.defense": 1}),
+        ("zeupitter", {"free_journey": True}),
         ("lerxos", {"desert_ignored": True}),
     ],
 )
@@ -815,6 +893,7 @@ OVERLORDS = {
     "jabar": (9, 7, 1, 3),
     "theria": (9, 8, 1, 3),
     "chomun": (10, 8, 2, 4),
+    "zeupitter": (10, 8, 2, 3),
     "arsen": (9, 7, 1, 2),
     "saakara": (10, 8, 2, 3),
     "lerxos": (10, 8, 2, 3),
@@ -858,6 +937,8 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("theria", "monster", [], {}),
     ("chomun", "item", [], {"pool": 8 - 4}),
     ("chomun", "dragon", [], {"overlord_health": 1}),
+    ("zeupitter", "item", [], {"pool": 1}),
+    ("zeupitter", "dragon", [], {"pool": 8 - 3}),
     ("arsen", "monster", [], {"hit_points": 1}),
     ("arsen", "dragon", [], {"pool": 7 - 2}),
     ("saakara", "dragon", [], {"pool": 4 + 5 + 5}),

@@ -57,6 +57,7 @@ ONE: dict[str, Row] = {
     "creature": ("a creature", "une créature", "eine Kreatur"),
     "artifact": ("an artifact", "un artefact", "ein Artefakt"),
     "wound": ("a wound card", "une carte blessure", "eine Wundkarte"),
+    "speed": ("a card with speed", "une carte avec vitesse", "eine Karte mit Tempo"),
     "any": ("any card", "n’importe quelle carte", "eine beliebige Karte"),
 }
 
