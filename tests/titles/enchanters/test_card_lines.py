@@ -120,6 +120,10 @@ DEFEATED = [
     line("berserker 1", {"A.crystals": 1}),
     line("warlord 1", {}),
     line("frost_wyrm", {}),
+    line("colt 1", {"A.crystals": 1}),
+    line("archer 1", {}),
+    line("chieftain 1", {}),
+    line("maned_dragon", {}),
     line("hatchling 1", {"A.wounds": 1, "A.crystals": 2}),
     line("guard 1", {}),
     line("rider 1", {}),
@@ -198,6 +202,7 @@ USED = [
         {"A.enchantment": "enchanting, of_the_last_stand", "A.attack": 5, "A.defense": -1},
     ),
     line("banner.vikingork", {"A.wounds": 1, "A.attack": 1}),
+    line("of_the_gallop", {"track.0": "foal 5", "track.1": "foal 6"}),
     line("fang_dagger", {"A.defense": -1, "A.attack": 2}),
     line(
         "arena_blade",
@@ -296,6 +301,7 @@ VILLAGES: dict[str, list[Facts]] = {
     "port_aurisan": [{"A.crystals": 3}, HEAL_3],
     "holy_grove": [{"A.crystals": 3}, {"A.wounds": -3, "B.wounds": -1}],
     "fjordosan": [{"A.crystals": 3}, HEAL_3],
+    "equos_plains": [{"A.crystals": 3}, HEAL_3],
     "dracopolis": [{"A.crystals": 3}, HEAL_3],
     "hateville": [{"A.crystals": 3}, HEAL_3],
     "gravekill_mounds": [{"A.crystals": 3}, HEAL_3],
@@ -423,6 +429,12 @@ CREATURES = {
         "warlord": (9, 7, 7),
         "frost_wyrm": (13, 11, 13),
     },
+    "centaurs": {
+        "colt": (2, 2, 2),
+        "archer": (5, 4, 4),
+        "chieftain": (9, 7, 6),
+        "maned_dragon": (11, 11, 12),
+    },
     "cultists": {
         "acolyte": (3, 1, 2),
         "zealot": (6, 4, 4),
@@ -521,6 +533,10 @@ def test_the_points_of_a_village(village: str, lay: Lay) -> None:
 
 ALWAYS = [
     line("long_crossbow", {"4.attack": 3}),
+    line("long_lance", {"4.attack": 3}),
+    line("hoof_shield", {"2.defense": 2, "4.defense": 2}),
+    line("of_the_horizon", {"4.attack": 1, "4.defense": 1}),
+    line("banner.amazon", {"2.attack": 1, "4.attack": 1}),
     line("birch_bow 2", {"4.attack": 1, "4.defense": 1}),
     line("of_the_far_wall", {"4.defense": 3}),
     line("of_rangers", {"4.attack": 1, "4.defense": 1}),
@@ -542,6 +558,7 @@ def test_what_a_card_adds_to_fights(expected: Line, lay: Lay) -> None:
 
 # Card -> what it changes of speeds and of the prices of spaces.
 JOURNEYS = [
+    line("of_the_horizon", {"3.cost": -1, "4.cost": -2, "5.cost": -3}),
     line("of_the_high_road", {"3.cost": -1, "4.cost": -2, "5.cost": -3}),
     line("class.of_messengers", {"A.speed": 1} | {f"{n}.cost": -1 for n in range(1, 6)}),
 ]
@@ -571,6 +588,15 @@ def test_upper_olympolis_speeds_everybody_up(lay: Lay) -> None:
     }
 
 
+def test_equos_plains_makes_the_far_spaces_cheaper(lay: Lay) -> None:
+    track = {"track": [f"foal {n}" for n in range(1, 7)], "deck": [], "village_deck": []}
+    sights = [
+        list_sights(lay(replace_fields(TABLE, {"village": village, **track})))
+        for village in ("alea", "equos_plains")
+    ]
+    assert find_changes(*sights) == {"4.cost": -1, "5.cost": -2}
+
+
 def test_a_fledgling_swaps_two_cards_on_the_track(lay: Lay, say: Any) -> None:
     fields = {"track": ["fledgling 1", "of_rage 1", "foal 1", "foal 2"], "deck": []}
     state = lay(replace_fields(TABLE, fields))
@@ -590,6 +616,16 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("frost_wyrm", 3, {}, (0, 0)),
     ("black_dam", 3, {}, (3, 0)),
     ("black_dam", 2, {}, (0, 0)),
+    ("colt 1", 3, {}, (3, 0)),
+    ("colt 1", 2, {}, (0, 0)),
+    ("archer 1", 3, {}, (0, 3)),
+    ("archer 1", 2, {}, (0, 0)),
+    ("maned_dragon", 2, {}, (4, 0)),
+    ("maned_dragon", 3, {}, (0, 0)),
+    ("stag 3", 2, {"track.after": ["chieftain 1"]}, (1, 1)),
+    ("stag 3", 3, {"track.after": ["chieftain 1"]}, (0, 0)),
+    ("stag 3", 2, {"overlord": "monophemus"}, (0, 0)),
+    ("stag 3", 3, {"overlord": "monophemus"}, (1, 1)),
     ("red_sire", 0, {}, (1, 1)),
     ("hoard_dragon", 0, {"A.crystals": 0, "track.after": ["red_sire"]}, (1, 1)),
     ("wight 1", 0, {"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, (0, 3)),
@@ -629,6 +665,12 @@ TRIGGERS: list[tuple[str, str, Any, Facts]] = [
     ("banner.gnoll", "journey", 0, {"A.crystals": 1}),
     ("banner.wood_elf", "journey", 0, {"A.wounds": -1}),
     ("of_rogues", "journey", 3, {"A.crystals": 1 - 3}),
+    ("saddlebags", "journey", 3, {}),
+    ("saddlebags", "journey", 2, {"A.crystals": -2}),
+    ("of_the_waymark", "journey", 2, {"A.crystals": -2, "A.wounds": -2}),
+    ("of_the_waymark", "journey", 1, {"A.crystals": -1}),
+    ("of_wanderers", "journey", 2, {"A.crystals": 1 - 2}),
+    ("of_wanderers", "journey", 1, {"A.crystals": -1}),
     ("banner.ghoul", "rest_over", None, {"A.wounds": -1}),
     # A crystal for the item, a crystal for its weight.
     ("banner.normalian", "journey", 1, {}),
@@ -736,6 +778,9 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("jabar", "dragon", ["no"], {"A.wounds": 2}),
     ("nargan", "item", [], {"A.wounds": 3}),
     ("nargan", "dragon", [], {"B.wounds": 3, "C.wounds": 8}),
+    ("monophemus", "monster", ["pay 1"], {"A.crystals": -1}),
+    ("monophemus", "monster", ["no"], {"A.wounds": 1}),
+    ("monophemus", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("theria", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("theria", "item", [], {"A.wounds": 3}),
     ("asabi", "item", [], {"A.crystals": -2}),
@@ -800,6 +845,7 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "vragan": (2, {"B.wounds": 2, "C.wounds": 2}),
     "jabar": (2, {"overlord_crystals": -4}),
     "nargan": (0, {}),
+    "monophemus": (1, {}),
     "theria": (1, {}),
     "asabi": (1, {}),
     "chomun": (1, {}),
@@ -842,6 +888,7 @@ REWARDS = [
     ("vragan", {}, 8),
     ("jabar", {}, 8),
     ("nargan", {}, 8),
+    ("monophemus", {}, 8),
     ("chomun", {}, 8),
     ("zeupitter", {}, 7),
     ("cheiron", {}, 8),
@@ -881,6 +928,28 @@ def test_the_minor_action_of_a_reward(overlord: str, changes: Any, lay: Lay, say
     assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
 
 
+@pytest.mark.parametrize(("space", "crystals"), [(2, -2), (3, 1 - 3)])
+def test_the_reward_of_monophemus_pays_for_far_journeys(
+    space: int, crystals: int, lay: Lay, say: Any
+) -> None:
+    track = [None, None, "of_rage 1", "of_rage 2"]
+    fields = {"overlord": "monophemus", "overlord_active": False, "A.rewards": 1, "track": track}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    say(state, 0, f"journey {space}")
+    assert find_changes(before, list_facts(state))["A.crystals"] == crystals
+
+
+@pytest.mark.parametrize(("space", "damage"), [(0, 1), (1, 0)])
+def test_monophemus_makes_the_first_space_dangerous_together(
+    space: int, damage: int, lay: Lay, say: Any
+) -> None:
+    fields = {"overlord": "monophemus", "track": ["padded_vest", "hide_shield", "foal 1"]}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    say(state, 0, f"journey {space}")
+    assert state.pool == damage
+
+
 def test_an_enchantment_calms_the_desert_of_lerxos(lay: Lay, cause: Any) -> None:
     state = lay(replace_fields(TABLE, {**OPEN, "overlord": "lerxos", "desert": "sandstorm"}))
     cause(state, {"trigger_invasion": {"type": "enchantment"}})
@@ -892,6 +961,7 @@ OVERLORDS = {
     "vragan": (9, 7, 1, 3),
     "jabar": (9, 7, 1, 3),
     "theria": (9, 8, 1, 3),
+    "monophemus": (11, 8, 2, 3),
     "chomun": (10, 8, 2, 4),
     "zeupitter": (10, 8, 2, 3),
     "arsen": (9, 7, 1, 2),
@@ -933,6 +1003,9 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("jabar", "item", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
     ("jabar", "enchantment", [], {"overlord_crystals": 2}),
     ("jabar", "dragon", ["pay 3"], {"A.crystals": -3}),
+    ("monophemus", "monster", ["pay 2"], {"A.crystals": -2}),
+    ("monophemus", "monster", ["no"], {"pool": 2}),
+    ("monophemus", "dragon", [], {"pool": 8 - 3}),
     ("theria", "dragon", [], {"pool": 8 - 3}),
     ("theria", "monster", [], {}),
     ("chomun", "item", [], {"pool": 8 - 4}),
