@@ -156,6 +156,10 @@ DEFEATED = [
         "B: discard Biting Runt",
         graveyard=[],
     ),
+    line("puddle 1", {"A.crystals": 1}),
+    line("sewer_slug 1", {}),
+    line("cube 1", {}),
+    line("ooze_dragon", {}),
     line("skeleton 1", {}),
     line(
         "ghoul_pack 1", {"A.item": "silver_horn, fist", "graveyard": "runt 6"}, "visit Silver Horn"
@@ -227,6 +231,13 @@ USED = [
         A_enchantment=["of_fast_feet 2", "enchanting"],
     ),
     line("banner.olympian", {"A.wounds": 1, "free_journey": True}),
+    line("dripping_flail", {"A.crystals": -1, "A.attack": 2}),
+    line(
+        "of_glue",
+        {"A.crystals": -2, "C.creature": "", "graveyard": "puddle, silver_horn, runt 6"},
+        C_creature=["puddle 1"],
+    ),
+    line("banner.slimehost", {"A.crystals": -1, "A.defense": 1}),
     line(
         "cleaver",
         {"A.attack": 4, "A.creature": "runt", "graveyard": "acolyte, silver_horn, runt 6"},
@@ -290,6 +301,8 @@ RESTS = [
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
     line("of_tailwinds", {"A.crystals": 2 + 1}),
     line("of_tailwinds", {"A.crystals": 2 + 3}, A_item=["winged_sandals", "fist"]),
+    line("of_digestion", {"A.crystals": 2}),
+    line("of_digestion", {"A.crystals": 2 + 1}, A_creature=["puddle 1"]),
     line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
     line("of_open_graves", {"A.crystals": -2}, "no"),
 ]
@@ -298,6 +311,7 @@ VILLAGES: dict[str, list[Facts]] = {
     "normaltown": [{"A.crystals": 3}, HEAL_3],
     "dwarfburg": [{"A.crystals": 3}, {"A.wounds": -2}],
     "upper_olympolis": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "slug_canal": [{"A.crystals": 3}, HEAL_3],
     "port_aurisan": [{"A.crystals": 3}, HEAL_3],
     "holy_grove": [{"A.crystals": 3}, {"A.wounds": -3, "B.wounds": -1}],
     "fjordosan": [{"A.crystals": 3}, HEAL_3],
@@ -395,6 +409,8 @@ POINTS = [
     line("of_the_bulwark", {"A.points": 15}),
     line("of_swift_wings", {"A.points": 1}),
     line("of_swift_wings", {"A.points": 3}, A_item=["winged_sandals", "fist"]),
+    line("of_many_bodies", {"A.points": 1}),
+    line("of_many_bodies", {"A.points": 3}, A_creature=["puddle 1", "puddle 2"]),
     line("of_old_bones", {"A.points": 2}, A_creature=["skeleton 1", "skeleton 2", "skeleton 3"]),
     line("of_the_white_mane", {"A.points": 1}, A_item=["padded_vest", "hide_shield", "fist"]),
 ]
@@ -404,6 +420,7 @@ VILLAGE_POINTS: dict[str, tuple[dict[str, Any], int]] = {
     "dracopolis": ({"A.creature": ["red_sire", "black_dam"]}, 4),
     "hateville": ({"A.creature": ["runt 1", "runt 3", "runt 4", "red_sire"]}, 1),
     "gravekill_mounds": ({"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, 1),
+    "slug_canal": ({"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, 1),
     "normaltown": ({}, 0),
 }
 
@@ -471,6 +488,12 @@ CREATURES = {
         "screecher": (6, 4, 4),
         "matriarch": (9, 7, 6),
         "tempest_dragon": (12, 10, 12),
+    },
+    "slimes": {
+        "puddle": (2, 2, 2),
+        "sewer_slug": (5, 4, 4),
+        "cube": (9, 6, 7),
+        "ooze_dragon": (11, 9, 12),
     },
     "undead": {
         "skeleton": (3, 2, 2),
@@ -605,6 +628,13 @@ def test_a_fledgling_swaps_two_cards_on_the_track(lay: Lay, say: Any) -> None:
     assert [name_card(space.card) for space in state.track[:4]] == ["", "foal 2", "foal", "of_rage"]
 
 
+def test_salt_flask_adds_to_fights_with_slimes(lay: Lay) -> None:
+    where = {"track": ["puddle 1", "skeleton 1", "ooze_dragon"]}
+    sights = list_sights(lay_on_top(lay, line("salt_flask", {}, **where)))
+    found = [(sights[f"{n}.attack"], sights[f"{n}.defense"]) for n in range(3)]
+    assert found == [(3, 3), (0, 0), (3, 3)]
+
+
 # creature -> the space, what is on the table, and how much health and strength its text adds.
 GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("plague_wyrm", 0, {"A.wounds": 9}, (1, 1)),
@@ -630,6 +660,10 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("hoard_dragon", 0, {"A.crystals": 0, "track.after": ["red_sire"]}, (1, 1)),
     ("wight 1", 0, {"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, (0, 3)),
     ("dracolich", 0, {"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, (1, 1)),
+    ("puddle 4", 0, {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, (3, 0)),
+    ("sewer_slug 1", 0, {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, (0, 1)),
+    ("cube 1", 0, {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, (1, 1)),
+    ("ooze_dragon", 0, {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, (1, 1)),
     ("tempest_dragon", 0, {"A.enchantment": ["of_fast_feet 2", "enchanting"]}, (0, 1)),
     ("tempest_dragon", 0, {}, (0, 0)),
     ("stag 3", 0, {"track.after": ["red_sire"]}, (0, 0)),
@@ -788,6 +822,9 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("chomun", "dragon", [], {"C.wounds": 8}),
     ("zeupitter", "monster", [], {"B.wounds": 1}),
     ("zeupitter", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    ("brainellum", "monster", [], {"A.crystals": -1}),
+    ("brainellum", "item", [], {}),
+    ("brainellum", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("cheiron", "monster", [], {"A.crystals": -1}),
     ("cheiron", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("saakara", "monster", [], {"A.wounds": 3, "B.wounds": 3 + 1, "C.wounds": 8 + 4}),
@@ -825,6 +862,18 @@ def test_other_invaders_do_nothing(lay: Lay, cause: Any) -> None:
             assert find_changes(before, list_facts(state)) == {} and state.asked
 
 
+def test_brainellum_eats_a_card_with_slime_and_grows_with_it(lay: Lay, cause: Any) -> None:
+    """2 slimes are 1 health and 1 strength more; a Biting Runt has none."""
+    fields = {**OPEN, "overlord": "brainellum"}
+    creatures = [["runt 1"], ["puddle 1", "puddle 2"]]
+    states = [lay(replace_fields(TABLE, {**fields, "A.creature": own})) for own in creatures]
+    found = find_changes(*map(list_sights, states))
+    assert (found["overlord.health"], found["overlord.strength"]) == (1, 1)
+    state = lay(replace_fields(TABLE, {**fields, "A.creature": ["runt 1", "puddle 1"]}))
+    cause(state, {"trigger_invasion": {"type": "item"}})
+    assert state.seats[0].stacks["creature"] == ["goblins.runt/1"]
+
+
 def test_invasions_of_asabi_cheiron_and_arsen(lay: Lay, cause: Any, say: Any) -> None:
     state = lay(replace_fields(TABLE, {**OPEN, "overlord": "asabi"}))
     cause(state, {"trigger_invasion": {"type": "monster"}})
@@ -850,6 +899,7 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "asabi": (1, {}),
     "chomun": (1, {}),
     "zeupitter": (1, {}),
+    "brainellum": (1, {}),
     "cheiron": (0, {"A.wounds": -3}),
     "saakara": (1, {}),
     "lerxos": (1, {}),
@@ -891,6 +941,8 @@ REWARDS = [
     ("monophemus", {}, 8),
     ("chomun", {}, 8),
     ("zeupitter", {}, 7),
+    ("brainellum", {}, 8),
+    ("brainellum", {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, 8 + 1),
     ("cheiron", {}, 8),
     ("saakara", {}, 8),
     ("lerxos", {}, 8),
