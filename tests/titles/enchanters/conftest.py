@@ -14,7 +14,7 @@ from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.state import State, Task
 from games.titles.enchanters.rules.turn import run_to_next_question
 
-from .trial_cards import print_trial_card
+from .trial_cards import hide_icon_of_box, print_trial_card
 
 # A table with something of everything on it.
 RICH: dict[str, Any] = {
@@ -96,3 +96,9 @@ def print_card(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
         return print_trial_card(monkeypatch, **fields)
 
     return printed
+
+
+@pytest.fixture
+def hide_slime(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the slime icons off the cards of the box."""
+    hide_icon_of_box(monkeypatch, "slime")

@@ -160,15 +160,35 @@ DEFEATED = [
             "B.enchantment": "enchanting 2, of_fast_feet, of_old_bones",
         },
     ),
+    line("fledgling 1", {}),
+    line("screecher 1", {}),
+    line(
+        "matriarch 1",
+        {
+            "B.enchantment": "of_old_bones, enchanting 2",
+            "graveyard": "of_fast_feet, silver_horn, runt 6",
+        },
+    ),
+    line("tempest_dragon", {"B.wounds": 1}),
     line("raider 1", {"A.crystals": 1}),
     line("berserker 1", {"A.crystals": 1}),
     line("warlord 1", {}),
     line("frost_wyrm", {}),
+    line("colt 1", {"A.crystals": 1}),
+    line("archer 1", {}),
+    line("chieftain 1", {}),
+    line("maned_dragon", {}),
     line("hatchling 1", {"A.wounds": 1, "A.crystals": 2}),
     line("guard 1", {}),
     line("rider 1", {}),
     line("red_sire", {}),
     line("black_dam", {}),
+    line("recruit 1", {}, "no"),
+    line("recruit 1", {"B.wounds": 8}, "choose left", A_attack=9, wound_deck=[]),
+    line("swordsman 1", {}),
+    line("champion 1", {}, "no"),
+    line("champion 1", {"C.wounds": 9}, "choose right", A_attack=9, wound_deck=[]),
+    line("pit_dragon", {"B.wounds": 1, "C.wounds": 12}, A_attack=12, wound_deck=[]),
     line("cur 1", {"B.wounds": 1, "C.wounds": 1}),
     line("pack_hunter 1", {"A.crystals": 1}, "no"),
     line(
@@ -190,6 +210,10 @@ DEFEATED = [
         "B: discard Biting Runt",
         graveyard=[],
     ),
+    line("puddle 1", {"A.crystals": 1}),
+    line("sewer_slug 1", {}),
+    line("cube 1", {}),
+    line("ooze_dragon", {}),
     line("skeleton 1", {}),
     line(
         "ghoul_pack 1", {"A.item": "silver_horn, fist", "graveyard": "runt 6"}, "visit Silver Horn"
@@ -236,7 +260,17 @@ USED = [
         {"A.enchantment": "enchanting, of_the_last_stand", "A.attack": 5, "A.defense": -1},
     ),
     line("banner.vikingork", {"A.wounds": 1, "A.attack": 1}),
+    line("of_the_gallop", {"track.0": "foal 5", "track.1": "foal 6"}),
     line("fang_dagger", {"A.defense": -1, "A.attack": 2}),
+    line(
+        "arena_blade",
+        {"A.crystals": -1, "B.wounds": 8},
+        "choose left",
+        A_attack=9,
+        wound_deck=[],
+    ),
+    line("arena_blade", {"A.crystals": -1}, "no"),
+    line("of_the_parry", {"A.crystals": -1, "A.defense": 10}),
     line("spiked_buckler", {"A.item": "fist, spiked_buckler", "A.attack": 30 - 2}),
     line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
     line("banner.goblin", {"A.defense": -1, "A.attack": 1}),
@@ -318,6 +352,24 @@ USED = [
         A_item=["padded_vest", "fist"],
     ),
     line(
+        "feather_javelin",
+        {"A.crystals": -1, "A.attack": 1},
+        A_enchantment=["of_fast_feet 2", "enchanting"],
+    ),
+    line(
+        "cloud_buckler",
+        {"A.crystals": -1, "A.defense": 1},
+        A_enchantment=["of_fast_feet 2", "enchanting"],
+    ),
+    line("banner.olympian", {"A.wounds": 1, "free_journey": True}),
+    line("dripping_flail", {"A.crystals": -1, "A.attack": 2}),
+    line(
+        "of_glue",
+        {"A.crystals": -2, "C.creature": "", "graveyard": "puddle, silver_horn, runt 6"},
+        C_creature=["puddle 1"],
+    ),
+    line("banner.slimehost", {"A.crystals": -1, "A.defense": 1}),
+    line(
         "cleaver",
         {"A.attack": 4, "A.creature": "runt", "graveyard": "acolyte, silver_horn, runt 6"},
         "discard Nervous Acolyte",
@@ -375,7 +427,13 @@ RESTS = [
     line("of_quick_fingers", {"A.crystals": 4, "B.crystals": -1}, "choose left"),
     line("of_the_scapegoat", {"A.crystals": 1, "A.wounds": -4, "B.wounds": 4}, "give 4 left"),
     line("of_the_bulwark", {"A.crystals": 4}, A_attack=2, A_defense=9),
+    line("of_open_challenge", {"A.crystals": 3}, "no"),
+    line("of_open_challenge", {"A.crystals": 3, "C.wounds": 5}, "choose right", A_attack=4),
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
+    line("of_tailwinds", {"A.crystals": 2 + 1}),
+    line("of_tailwinds", {"A.crystals": 2 + 3}, A_item=["winged_sandals", "fist"]),
+    line("of_digestion", {"A.crystals": 2}),
+    line("of_digestion", {"A.crystals": 2 + 1}, A_creature=["puddle 1"]),
     line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
     line("of_open_graves", {"A.crystals": -2}, "no"),
     line("of_embalmers", {"A.crystals": 2, "A.wounds": -2}),
@@ -404,9 +462,12 @@ VILLAGES: dict[str, list[Facts]] = {
     "asylum_library": [{"A.crystals": 3}, HEAL_3],
     "ankhara": [{"A.crystals": 3}, HEAL_3],
     "mycellium_halls": [{"A.crystals": 3}, HEAL_3],
+    "upper_olympolis": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "slug_canal": [{"A.crystals": 3}, HEAL_3],
     "port_aurisan": [{"A.crystals": 3}, HEAL_3],
     "holy_grove": [{"A.crystals": 3}, {"A.wounds": -3, "B.wounds": -1}],
     "fjordosan": [{"A.crystals": 3}, HEAL_3],
+    "equos_plains": [{"A.crystals": 3}, HEAL_3],
     "dracopolis": [{"A.crystals": 3}, HEAL_3],
     "hateville": [{"A.crystals": 3}, HEAL_3],
     "gravekill_mounds": [{"A.crystals": 3}, HEAL_3],
@@ -527,6 +588,10 @@ POINTS = [
     line("of_the_bulwark", {"A.points": 15}),
     line("winding_key", {"A.points": 1}),
     line("grimoire", {"A.points": 1}, A_enchantment=["of_spring 2", "enchanting"]),
+    line("of_swift_wings", {"A.points": 1}),
+    line("of_swift_wings", {"A.points": 3}, A_item=["winged_sandals", "fist"]),
+    line("of_many_bodies", {"A.points": 1}),
+    line("of_many_bodies", {"A.points": 3}, A_creature=["puddle 1", "puddle 2"]),
     line("of_old_bones", {"A.points": 2}, A_creature=["skeleton 1", "skeleton 2", "skeleton 3"]),
     line("of_the_white_mane", {"A.points": 1}, A_item=["padded_vest", "hide_shield", "fist"]),
 ]
@@ -537,6 +602,7 @@ VILLAGE_POINTS: dict[str, tuple[dict[str, Any], int]] = {
     "dracopolis": ({"A.creature": ["red_sire", "black_dam"]}, 4),
     "hateville": ({"A.creature": ["runt 1", "runt 3", "runt 4", "red_sire"]}, 1),
     "gravekill_mounds": ({"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, 1),
+    "slug_canal": ({"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, 1),
     "normaltown": ({}, 0),
 }
 
@@ -562,6 +628,12 @@ CREATURES = {
         "warlord": (9, 7, 7),
         "frost_wyrm": (13, 11, 13),
     },
+    "centaurs": {
+        "colt": (2, 2, 2),
+        "archer": (5, 4, 4),
+        "chieftain": (9, 7, 6),
+        "maned_dragon": (11, 11, 12),
+    },
     "cultists": {
         "acolyte": (3, 1, 2),
         "zealot": (6, 4, 4),
@@ -574,6 +646,12 @@ CREATURES = {
         "rider": (9, 7, 7),
         "red_sire": (12, 11, 11),
         "black_dam": (11, 12, 11),
+    },
+    "gladiators": {
+        "recruit": (3, 2, 2),
+        "swordsman": (6, 4, 4),
+        "champion": (9, 7, 6),
+        "pit_dragon": (12, 10, 12),
     },
     "gnolls": {
         "cur": (3, 2, 2),
@@ -610,6 +688,18 @@ CREATURES = {
         "giant_mole": (6, 4, 4),
         "shaman": (9, 7, 6),
         "dripstone_dragon": (11, 10, 12),
+    },
+    "harpies": {
+        "fledgling": (3, 2, 2),
+        "screecher": (6, 4, 4),
+        "matriarch": (9, 7, 6),
+        "tempest_dragon": (12, 10, 12),
+    },
+    "slimes": {
+        "puddle": (2, 2, 2),
+        "sewer_slug": (5, 4, 4),
+        "cube": (9, 6, 7),
+        "ooze_dragon": (11, 9, 12),
     },
     "undead": {
         "skeleton": (3, 2, 2),
@@ -672,6 +762,10 @@ def test_the_points_of_a_village(village: str, lay: Lay) -> None:
 
 ALWAYS = [
     line("long_crossbow", {"4.attack": 3}),
+    line("long_lance", {"4.attack": 3}),
+    line("hoof_shield", {"2.defense": 2, "4.defense": 2}),
+    line("of_the_horizon", {"4.attack": 1, "4.defense": 1}),
+    line("banner.amazon", {"2.attack": 1, "4.attack": 1}),
     line("birch_bow 2", {"4.attack": 1, "4.defense": 1}),
     line("of_the_far_wall", {"4.defense": 3}),
     line("of_rangers", {"4.attack": 1, "4.defense": 1}),
@@ -689,6 +783,62 @@ def test_what_a_card_adds_to_fights(expected: Line, lay: Lay) -> None:
     sights = list_sights(lay_on_top(lay, expected._replace(where={"track": track})))
     found = {n: sights[n] for n in sights if n[0].isdigit() and n[2:] in ("attack", "defense")}
     assert {name: more for name, more in found.items() if more} == expected.changes
+
+
+# Card -> what it changes of speeds and of the prices of spaces.
+JOURNEYS = [
+    line("of_the_horizon", {"3.cost": -1, "4.cost": -2, "5.cost": -3}),
+    line("of_the_high_road", {"3.cost": -1, "4.cost": -2, "5.cost": -3}),
+    line("class.of_messengers", {"A.speed": 1} | {f"{n}.cost": -1 for n in range(1, 6)}),
+]
+
+
+@pytest.mark.parametrize("expected", JOURNEYS, ids=name_line)
+def test_what_a_card_changes_of_journeys(expected: Line, lay: Lay) -> None:
+    fields = {"track": [f"foal {n}" for n in range(1, 7)], "deck": []}
+    sights = [
+        list_sights(lay_on_top(lay, line(card, {}, **fields)))
+        for card in ("start.enchanting 3", expected.card)
+    ]
+    found = find_changes(*sights)
+    assert {name: now for name, now in found.items() if name[2:] in ("cost", "speed")} == (
+        expected.changes
+    )
+
+
+def test_upper_olympolis_speeds_everybody_up(lay: Lay) -> None:
+    sights = [
+        list_sights(lay(replace_fields(TABLE, {"village": village, "village_deck": []})))
+        for village in ("alea", "upper_olympolis")
+    ]
+    found = find_changes(*sights)
+    assert {name: now for name, now in found.items() if name.endswith("speed")} == {
+        f"{seat}.speed": 1 for seat in "ABC"
+    }
+
+
+def test_equos_plains_makes_the_far_spaces_cheaper(lay: Lay) -> None:
+    track = {"track": [f"foal {n}" for n in range(1, 7)], "deck": [], "village_deck": []}
+    sights = [
+        list_sights(lay(replace_fields(TABLE, {"village": village, **track})))
+        for village in ("alea", "equos_plains")
+    ]
+    assert find_changes(*sights) == {"4.cost": -1, "5.cost": -2}
+
+
+def test_a_fledgling_swaps_two_cards_on_the_track(lay: Lay, say: Any) -> None:
+    fields = {"track": ["fledgling 1", "of_rage 1", "foal 1", "foal 2"], "deck": []}
+    state = lay(replace_fields(TABLE, fields))
+    happen(state, "journey", 0)
+    say(state, 0, "swap 1 3")
+    assert [name_card(space.card) for space in state.track[:4]] == ["", "foal 2", "foal", "of_rage"]
+
+
+def test_salt_flask_adds_to_fights_with_slimes(lay: Lay) -> None:
+    where = {"track": ["puddle 1", "skeleton 1", "ooze_dragon"]}
+    sights = list_sights(lay_on_top(lay, line("salt_flask", {}, **where)))
+    found = [(sights[f"{n}.attack"], sights[f"{n}.defense"]) for n in range(3)]
+    assert found == [(3, 3), (0, 0), (3, 3)]
 
 
 # creature -> the space, what is on the table, and how much health and strength its text adds.
@@ -711,10 +861,26 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("frost_wyrm", 3, {}, (0, 0)),
     ("black_dam", 3, {}, (3, 0)),
     ("black_dam", 2, {}, (0, 0)),
+    ("colt 1", 3, {}, (3, 0)),
+    ("colt 1", 2, {}, (0, 0)),
+    ("archer 1", 3, {}, (0, 3)),
+    ("archer 1", 2, {}, (0, 0)),
+    ("maned_dragon", 2, {}, (4, 0)),
+    ("maned_dragon", 3, {}, (0, 0)),
+    ("stag 3", 2, {"track.after": ["chieftain 1"]}, (1, 1)),
+    ("stag 3", 3, {"track.after": ["chieftain 1"]}, (0, 0)),
+    ("stag 3", 2, {"overlord": "monophemus"}, (0, 0)),
+    ("stag 3", 3, {"overlord": "monophemus"}, (1, 1)),
     ("red_sire", 0, {}, (1, 1)),
     ("hoard_dragon", 0, {"A.crystals": 0, "track.after": ["red_sire"]}, (1, 1)),
     ("wight 1", 0, {"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, (0, 3)),
     ("dracolich", 0, {"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, (1, 1)),
+    ("puddle 4", 0, {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, (3, 0)),
+    ("sewer_slug 1", 0, {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, (0, 1)),
+    ("cube 1", 0, {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, (1, 1)),
+    ("ooze_dragon", 0, {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, (1, 1)),
+    ("tempest_dragon", 0, {"A.enchantment": ["of_fast_feet 2", "enchanting"]}, (0, 1)),
+    ("tempest_dragon", 0, {}, (0, 0)),
     ("stag 3", 0, {"track.after": ["red_sire"]}, (0, 0)),
 ]
 
@@ -748,6 +914,12 @@ TRIGGERS: list[tuple[str, str, Any, Facts]] = [
     ("banner.gnoll", "journey", 0, {"A.crystals": 1}),
     ("banner.wood_elf", "journey", 0, {"A.wounds": -1}),
     ("of_rogues", "journey", 3, {"A.crystals": 1 - 3}),
+    ("saddlebags", "journey", 3, {}),
+    ("saddlebags", "journey", 2, {"A.crystals": -2}),
+    ("of_the_waymark", "journey", 2, {"A.crystals": -2, "A.wounds": -2}),
+    ("of_the_waymark", "journey", 1, {"A.crystals": -1}),
+    ("of_wanderers", "journey", 2, {"A.crystals": 1 - 2}),
+    ("of_wanderers", "journey", 1, {"A.crystals": -1}),
     ("banner.ghoul", "rest_over", None, {"A.wounds": -1}),
     ("banner.gnome", "rest_over", None, {"A.crystals": 1}),
     # A crystal for the item, a crystal for its weight.
@@ -830,6 +1002,57 @@ def test_of_the_mole_may_bury_after_a_rest(lay: Lay, say: Any) -> None:
         assert (facts["A.item"], facts["A.enchantment"]) == (items, enchantments)
 
 
+DUEL = {"A_attack": 4, "A_defense": 5, "wound_deck": []}
+DUELS = [
+    line("fist", {"A.wounds": 3, "B.wounds": 3}, **DUEL),
+    line("trident", {"A.wounds": 3, "B.wounds": 3 + 2}, A_item=["trident", "fist"], **DUEL),
+    line("tower_shield", {"A.wounds": 3}, A_item=["tower_shield", "fist"], **DUEL),
+    line(
+        "of_applause",
+        {"A.wounds": 3, "B.wounds": 3, "A.crystals": 2},
+        A_enchantment=["of_applause", "enchanting"],
+        **DUEL,
+    ),
+    line("swordsman", {"A.wounds": 2, "B.wounds": 4}, A_creature=["swordsman 1"], **DUEL),
+    line("champion", {"A.wounds": 3 - 1, "B.wounds": 3}, A_creature=["champion 1"], **DUEL),
+    line("banner.arenian", {"A.wounds": 2, "B.wounds": 3}, A_item=["banner.arenian"], **DUEL),
+    line(
+        "of_gladiators",
+        {"A.wounds": 3, "B.wounds": 3, "A.crystals": 1},
+        A_enchantment=["of_gladiators"],
+        **DUEL,
+    ),
+]
+
+
+@pytest.mark.parametrize("expected", DUELS, ids=name_line)
+def test_what_a_card_does_in_a_duel(expected: Line, lay: Lay, cause: Any) -> None:
+    """A’s 4 and 5 against B’s 8 and 1."""
+    state = lay(replace_fields(TABLE, expected.where))
+    before = list_facts(state)
+    cause(state, {"duel": {"with": "left"}})
+    assert find_changes(before, list_facts(state)) == expected.changes
+
+
+@pytest.mark.parametrize(
+    ("field", "card", "answers", "wounds"),
+    [
+        ("A.item", "banner.arenian", ["rest Normaltown 1", "choose left"], [2, 3]),
+        ("A.item", "banner.arenian", ["rest Normaltown 1", "no"], [0, 0]),
+        ("A.enchantment", "of_gladiators", ["journey 0", "choose left"], [3, 3]),
+        ("A.enchantment", "of_gladiators", ["journey 1"], [0, 0]),
+    ],
+)
+def test_when_gladiators_may_duel(
+    field: str, card: str, answers: list[str], wounds: list[int], lay: Lay, say: Any
+) -> None:
+    """After a rest, and after a creature is defeated: a Coast Raider is, a Padded Vest is not."""
+    fields = {**OPEN, field: [card], "track": ["raider 1", "padded_vest", "foal 1"]}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, answers)
+    assert [seat.wounds for seat in state.seats[:2]] == wounds
+
+
 @pytest.mark.parametrize(
     ("wound", "changes"), [("debt", {"A.crystals": -1}), ("pity", {"A.crystals": 1})]
 )
@@ -858,6 +1081,9 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("jabar", "dragon", ["no"], {"A.wounds": 2}),
     ("nargan", "item", [], {"A.wounds": 3}),
     ("nargan", "dragon", [], {"B.wounds": 3, "C.wounds": 8}),
+    ("monophemus", "monster", ["pay 1"], {"A.crystals": -1}),
+    ("monophemus", "monster", ["no"], {"A.wounds": 1}),
+    ("monophemus", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("theria", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("theria", "item", [], {"A.wounds": 3}),
     ("asabi", "item", [], {"A.crystals": -2}),
@@ -876,6 +1102,11 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("tauseth", "monster", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
     ("tauseth", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
     ("dorkha", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
+    ("zeupitter", "monster", [], {"B.wounds": 1}),
+    ("zeupitter", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    ("brainellum", "monster", [], {"A.crystals": -1}),
+    ("brainellum", "item", [], {}),
+    ("brainellum", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("cheiron", "monster", [], {"A.crystals": -1}),
     ("cheiron", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("saakara", "monster", [], {"A.wounds": 3, "B.wounds": 3 + 1, "C.wounds": 8 + 4}),
@@ -913,6 +1144,18 @@ def test_other_invaders_do_nothing(lay: Lay, cause: Any) -> None:
             before = list_facts(state)
             cause(state, {"trigger_invasion": {"type": kind}})
             assert find_changes(before, list_facts(state)) == {} and state.asked
+
+
+def test_brainellum_eats_a_card_with_slime_and_grows_with_it(lay: Lay, cause: Any) -> None:
+    """2 slimes are 1 health and 1 strength more; a Biting Runt has none."""
+    fields = {**OPEN, "overlord": "brainellum"}
+    creatures = [["runt 1"], ["puddle 1", "puddle 2"]]
+    states = [lay(replace_fields(TABLE, {**fields, "A.creature": own})) for own in creatures]
+    found = find_changes(*map(list_sights, states))
+    assert (found["overlord.health"], found["overlord.strength"]) == (1, 1)
+    state = lay(replace_fields(TABLE, {**fields, "A.creature": ["runt 1", "puddle 1"]}))
+    cause(state, {"trigger_invasion": {"type": "item"}})
+    assert state.seats[0].stacks["creature"] == ["goblins.runt/1"]
 
 
 def test_invasions_of_asabi_cheiron_and_arsen(lay: Lay, cause: Any, say: Any) -> None:
@@ -1000,6 +1243,7 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "vragan": (2, {"B.wounds": 2, "C.wounds": 2}),
     "jabar": (2, {"overlord_crystals": -4}),
     "nargan": (0, {}),
+    "monophemus": (1, {}),
     "theria": (1, {}),
     "asabi": (1, {}),
     "chomun": (1, {}),
@@ -1007,6 +1251,8 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "beatrix": (1, {}),
     "tauseth": (1, {}),
     "dorkha": (1, {}),
+    "zeupitter": (1, {}),
+    "brainellum": (1, {}),
     "cheiron": (0, {"A.wounds": -3}),
     "saakara": (1, {}),
     "lerxos": (1, {}),
@@ -1056,12 +1302,16 @@ REWARDS = [
     ("vragan", {}, 8),
     ("jabar", {}, 8),
     ("nargan", {}, 8),
+    ("monophemus", {}, 8),
     ("chomun", {}, 8),
     ("xavras", {}, 7),
     ("xavras", {"A.item": ["padded_vest", "hide_shield", "fist"]}, 7 + 1),
     ("beatrix", {}, 8),
     ("tauseth", {}, 8),
     ("dorkha", {}, 8),
+    ("zeupitter", {}, 7),
+    ("brainellum", {}, 8),
+    ("brainellum", {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, 8 + 1),
     ("cheiron", {}, 8),
     ("saakara", {}, 8),
     ("lerxos", {}, 8),
@@ -1086,6 +1336,7 @@ def test_the_points_of_a_reward(overlord: str, where: Any, points: int, lay: Lay
     [
         ("nargan", {"A.attack": 1}),
         ("chomun", {"A.defense": 1}),
+        ("zeupitter", {"free_journey": True}),
         ("lerxos", {"desert_ignored": True}),
     ],
 )
@@ -1108,6 +1359,28 @@ def test_the_reward_of_dorkha_buries_an_item_for_attack(lay: Lay, say: Any) -> N
     assert find_changes(before, list_facts(state)) == changes
 
 
+@pytest.mark.parametrize(("space", "crystals"), [(2, -2), (3, 1 - 3)])
+def test_the_reward_of_monophemus_pays_for_far_journeys(
+    space: int, crystals: int, lay: Lay, say: Any
+) -> None:
+    track = [None, None, "of_rage 1", "of_rage 2"]
+    fields = {"overlord": "monophemus", "overlord_active": False, "A.rewards": 1, "track": track}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    say(state, 0, f"journey {space}")
+    assert find_changes(before, list_facts(state))["A.crystals"] == crystals
+
+
+@pytest.mark.parametrize(("space", "damage"), [(0, 1), (1, 0)])
+def test_monophemus_makes_the_first_space_dangerous_together(
+    space: int, damage: int, lay: Lay, say: Any
+) -> None:
+    fields = {"overlord": "monophemus", "track": ["padded_vest", "hide_shield", "foal 1"]}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    say(state, 0, f"journey {space}")
+    assert state.pool == damage
+
+
 def test_an_enchantment_calms_the_desert_of_lerxos(lay: Lay, cause: Any) -> None:
     state = lay(replace_fields(TABLE, {**OPEN, "overlord": "lerxos", "desert": "sandstorm"}))
     cause(state, {"trigger_invasion": {"type": "enchantment"}})
@@ -1119,10 +1392,12 @@ OVERLORDS = {
     "vragan": (9, 7, 1, 3),
     "jabar": (9, 7, 1, 3),
     "theria": (9, 8, 1, 3),
+    "monophemus": (11, 8, 2, 3),
     "chomun": (10, 8, 2, 4),
     "xavras": (9, 8, 1, 3),
     "beatrix": (9, 7, 1, 3),
     "dorkha": (9, 7, 1, 3),
+    "zeupitter": (10, 8, 2, 3),
     "arsen": (9, 7, 1, 2),
     "saakara": (10, 8, 2, 3),
     "lerxos": (10, 8, 2, 3),
@@ -1162,6 +1437,9 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("jabar", "item", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
     ("jabar", "enchantment", [], {"overlord_crystals": 2}),
     ("jabar", "dragon", ["pay 3"], {"A.crystals": -3}),
+    ("monophemus", "monster", ["pay 2"], {"A.crystals": -2}),
+    ("monophemus", "monster", ["no"], {"pool": 2}),
+    ("monophemus", "dragon", [], {"pool": 8 - 3}),
     ("theria", "dragon", [], {"pool": 8 - 3}),
     ("theria", "monster", [], {}),
     ("chomun", "item", [], {"pool": 8 - 4}),
@@ -1172,6 +1450,8 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("beatrix", "dragon", [], {"pool": 7 - 3}),
     ("dorkha", "monster", [], {}),
     ("dorkha", "dragon", [], {"pool": 7 - 3}),
+    ("zeupitter", "item", [], {"pool": 1}),
+    ("zeupitter", "dragon", [], {"pool": 8 - 3}),
     ("arsen", "monster", [], {"hit_points": 1}),
     ("arsen", "dragon", [], {"pool": 7 - 2}),
     ("saakara", "dragon", [], {"pool": 4 + 5 + 5}),

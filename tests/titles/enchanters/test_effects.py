@@ -724,12 +724,13 @@ SLIME = [
 def test_an_effect_of_slime(
     expected: Outcome, lay: Lay, cause: Any, say: Any, print_card: Any
 ) -> None:
-    """No card in the box has slime icons."""
+    """On either part of a card."""
     print_card(name="slime_above", upper={"icons": {"slime": 1}})
     print_card(name="slime_below", lower={"icons": {"slime": 1}})
     test_an_effect(expected, lay, cause, say)
 
 
+@pytest.mark.usefixtures("hide_slime")
 @pytest.mark.parametrize("part", ["upper", "lower"])
 def test_the_view_counts_slime_wherever_a_card_has_it(part: str, lay: Lay, print_card: Any) -> None:
     """Beside a stack only icons that are in the box are counted."""

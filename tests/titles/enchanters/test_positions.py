@@ -235,6 +235,7 @@ def test_a_view_shows_the_table_but_no_deck(lay: Lay) -> None:
     assert to_builtins(view.track[1]) == {"card": "dracons.scale_lance/1", "cost": 1}
 
 
+@pytest.mark.usefixtures("hide_slime")
 def test_a_view_counts_icons_that_some_card_has(lay: Lay, print_card: Any) -> None:
     """Slime is shown once a card with it is in the box, on whichever part."""
     assert "slime" not in to_builtins(ENCHANTERS.build_view(lay(RICH), 0).seats[0])

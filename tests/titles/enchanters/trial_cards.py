@@ -37,6 +37,12 @@ def print_trial_card(
     return card
 
 
+def hide_icon_of_box(patch: pytest.MonkeyPatch, icon: str) -> None:
+    """Let no card have an icon while a test runs, until a card with it is printed."""
+    for icons in (components.UPPER_ICONS, components.LOWER_ICONS):
+        patch.setitem(icons, icon, {})
+
+
 def _list_text(patch: pytest.MonkeyPatch, code: str, design: Design) -> None:
     copies = any(ability.word == "copy_top" for ability in design.upper.abilities)
     acts = any(ability.kind in ACTIONS for ability in design.lower.abilities)

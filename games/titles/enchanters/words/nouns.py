@@ -57,6 +57,8 @@ ONE: dict[str, Row] = {
     "creature": ("a creature", "une créature", "eine Kreatur"),
     "artifact": ("an artifact", "un artefact", "ein Artefakt"),
     "wound": ("a wound card", "une carte blessure", "eine Wundkarte"),
+    "speed": ("a card with speed", "une carte avec vitesse", "eine Karte mit Tempo"),
+    "slime": ("a card with slime", "une carte avec gelée", "eine Karte mit Schleim"),
     "any": ("any card", "n’importe quelle carte", "eine beliebige Karte"),
 }
 
@@ -92,7 +94,7 @@ NOUNS: dict[str, tuple[Row, Row]] = {
     "artifact": (("artifact", "artefact", "Artefakt"), ("artifacts", "artefacts", "Artefakte")),
     "weight": (("weight", "poids", "Gewicht"),) * 2,
     "speed": (("speed", "vitesse", "Tempo"),) * 2,
-    "slime": (("slime", "gelée", "Schleim"),) * 2,
+    "slime": (("slime", "gelée", "Schleim"), ("slime", "gelées", "Schleim")),
     "undead": (("undead", "mort-vivant", "Untoter"), ("undead", "morts-vivants", "Untote")),
     "pearl": (("pearl", "perle", "Perle"), ("pearls", "perles", "Perlen")),
     "reward": (("reward", "récompense", "Belohnung"), ("rewards", "récompenses", "Belohnungen")),
