@@ -129,6 +129,17 @@ DEFEATED = [
     line("rider 1", {}),
     line("red_sire", {}),
     line("black_dam", {}),
+    line("pixie 1", {"C.crystals": 1}, "choose right"),
+    line("moth_knight 1", {"A.crystals": 1, "B.crystals": 1, "C.crystals": 1}),
+    line(
+        "queen_of_may 1",
+        {
+            "A.enchantment": "enchanting 3",
+            "B.enchantment": "enchanting, of_old_bones, enchanting 2",
+            "C.enchantment": "of_fast_feet",
+        },
+    ),
+    line("glimmer_dragon", {"A.crystals": 3, "B.crystals": 3, "C.crystals": 3}),
     line("cur 1", {"B.wounds": 1, "C.wounds": 1}),
     line("pack_hunter 1", {"A.crystals": 1}, "no"),
     line(
@@ -239,6 +250,8 @@ USED = [
         "choose right",
     ),
     line("of_the_pack", {"A.crystals": -1, "A.attack": 1}),
+    line("of_generosity", {"A.crystals": -1, "A.attack": 3, "C.crystals": 1}, "choose right"),
+    line("of_bards", {"A.crystals": -1, "A.wounds": -2, "B.crystals": 1}, "choose left"),
     line("silver_horn 2", {"A.crystals": -1, "A.wounds": -2}),
     line("of_druids", {"A.crystals": -1, "A.wounds": -1}),
     line(
@@ -292,6 +305,7 @@ RESTS = [
     ),
     line("of_temptation", {"A.crystals": 4}, A_creature=[]),
     line("of_the_scapegoat", {"A.crystals": 1, "A.wounds": -4, "B.wounds": 4}, "give 4 left"),
+    line("honey_basket", {"A.crystals": 5, "B.crystals": 1}, "choose left"),
     line("of_the_bulwark", {"A.crystals": 4}, A_attack=2, A_defense=9),
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
     line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
@@ -299,6 +313,12 @@ RESTS = [
 ]
 HEAL_3 = {"A.wounds": -3}
 VILLAGES: dict[str, list[Facts]] = {
+    # The third: a die, and a crystal for each of the others.
+    "lost_horseshoe": [
+        {"A.crystals": 3},
+        HEAL_3,
+        {"A.crystals": 4, "B.crystals": 1, "C.crystals": 1},
+    ],
     "hells_gate": [{"A.crystals": 3}, HEAL_3],
     # The third: another player heals.
     "sun_tower": [
@@ -469,6 +489,12 @@ CREATURES = {
         "red_sire": (12, 11, 11),
         "black_dam": (11, 12, 11),
     },
+    "faeries": {
+        "pixie": (2, 2, 2),
+        "moth_knight": (6, 4, 4),
+        "queen_of_may": (9, 6, 6),
+        "glimmer_dragon": (12, 10, 12),
+    },
     "gnolls": {
         "cur": (3, 2, 2),
         "pack_hunter": (6, 4, 4),
@@ -604,6 +630,7 @@ def test_thorn_dragon_on_the_track_stops_healing(lay: Lay, say: Any) -> None:
 # Triggers -----------------------------------------------------------------------------------------
 
 TRIGGERS: list[tuple[str, str, Any, Facts]] = [
+    ("of_the_fairy_ring", "rest_over", None, {"A.crystals": 2}),
     ("banner.angelic", "take_damage", {"n": 3}, {"A.wounds": 3, "A.crystals": 1}),
     ("hooded_robe", "take_damage", {"n": 3}, {"A.wounds": 3, "A.crystals": 1}),
     ("of_the_dark_pact", "turn_begins", None, {"A.wounds": 1}),
@@ -663,6 +690,23 @@ OPEN = {"A.attack": 4, "A.defense": 5, "A.wounds": 0, "B.wounds": 0, "wound_deck
 # A has attack 4 and defense 5, B 8 and 1, C 2 and 0, all without wounds: (Overlord, invading card,
 # answers) -> changes.
 INVASIONS: list[tuple[str, str, list[str], Facts]] = [
+    ("failurn", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    (
+        "failurn",
+        "item",
+        [],
+        {"A.item": "fist 3", "B.item": "fist, shroud, fist 2", "C.item": "birch_bow"},
+    ),
+    (
+        "failurn",
+        "enchantment",
+        [],
+        {
+            "A.enchantment": "of_fast_feet",
+            "B.enchantment": "enchanting 3, of_old_bones, enchanting 2",
+            "C.enchantment": "enchanting",
+        },
+    ),
     ("gulur", "item", [], {"A.crystals": -1}),
     ("gulur", "dragon", [], {"A.wounds": 4, "B.wounds": 8, "C.wounds": 9}),
     (
@@ -742,6 +786,8 @@ def test_invasions_of_asabi_cheiron_and_arsen(lay: Lay, cause: Any, say: Any) ->
 
 # Overlord -> crystals for a challenge, and what its reward does at once: competitive, together.
 CHALLENGES: dict[str, tuple[int, Facts]] = {
+    # One crystal, and his reward is four.
+    "failurn": (1 - 4, {"B.crystals": 2, "C.crystals": 2}),
     "gulur": (1, {}),
     "lukah": (1, {}),
     "vragan": (2, {"B.wounds": 2, "C.wounds": 2}),
@@ -798,6 +844,55 @@ def test_an_imp_can_be_given_away_at_once(lay: Lay, say: Any) -> None:
     assert "A.creature" not in changed
 
 
+@pytest.mark.parametrize(
+    ("card", "changes"),
+    [
+        (
+            "changeling_doll",
+            {
+                "A.crystals": -2,
+                "A.item": "birch_bow, fist",
+                "B.item": "changeling_doll, shroud, fist 2",
+            },
+        ),
+        (
+            "of_changelings",
+            {
+                "A.crystals": -1,
+                "A.enchantment": "of_fast_feet, enchanting",
+                "B.enchantment": "of_changelings, of_old_bones, enchanting 2",
+            },
+        ),
+    ],
+)
+def test_a_changeling_is_left_for_another_top_card(
+    card: str, changes: Facts, lay: Lay, say: Any
+) -> None:
+    """Its use goes with it."""
+    state = lay_on_top(lay, line(card, {}))
+    before = list_facts(state)
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    answer_all(say, state, ["choose left"])
+    assert find_changes(before, list_facts(state)) == changes
+
+
+def test_gifts_of_faeries_go_to_another_player(lay: Lay, say: Any) -> None:
+    """For a monster that is defeated, and after a rest."""
+    for card, op, args, given in (
+        ("borrowed_blade", "journey", 0, {"A.crystals": -1, "C.crystals": 1}),
+        ("banner.faerie", "rest_over", None, {"C.crystals": 1}),
+        ("of_the_fairy_ring", "rest_over", None, {"B.crystals": 1, "C.crystals": 1}),
+    ):
+        state = lay_on_top(lay, line(card, {}, track=["warlord 1"]))
+        before = list_facts(state)
+        happen(state, op, args)
+        if state.asked and card != "of_the_fairy_ring":
+            answer_all(say, state, ["choose right"])
+        changed = find_changes(before, list_facts(state))
+        assert given.items() <= changed.items(), card
+
+
 def test_lukah_can_be_challenged_with_wounds(lay: Lay, say: Any) -> None:
     """Two attack more: 8 and 2 are his health of 10."""
     state = lay(replace_fields(TABLE, {"overlord": "lukah", "A.attack": 8, "A.wounds": 0}))
@@ -844,6 +939,7 @@ def test_arsen_lets_the_winner_journey_to_his_cards(lay: Lay, say: Any) -> None:
 
 
 REWARDS = [
+    ("failurn", {}, 8),
     ("gulur", {"A.wounds": 0}, 10),
     ("gulur", {"A.wounds": 5}, 10 - 2),
     ("lukah", {}, 8),
@@ -895,6 +991,7 @@ def test_an_enchantment_calms_the_desert_of_lerxos(lay: Lay, cause: Any) -> None
 
 # Printed health and strength of each Overlord, and what its side for playing together takes off.
 OVERLORDS = {
+    "failurn": (9, 8, 1, 3),
     "lukah": (10, 8, 1, 3),
     "vragan": (9, 7, 1, 3),
     "jabar": (9, 7, 1, 3),
@@ -934,6 +1031,21 @@ def test_the_desert_of_lerxos_counts_twice_together(lay: Lay) -> None:
 
 # Together: (Overlord, invading card, answers) -> changes. The lowest defense is C's: 0.
 TOGETHER: list[tuple[str, str, list[str], Facts]] = [
+    (
+        "failurn",
+        "item",
+        [],
+        {
+            "A.item": "fist 3",
+            "B.item": "fist, shroud, fist 2",
+            "C.item": "birch_bow",
+            "A.enchantment": "enchanting 3",
+            "B.enchantment": "enchanting, of_old_bones, enchanting 2",
+            "C.enchantment": "of_fast_feet",
+        },
+    ),
+    ("failurn", "monster", [], {"A.crystals": -1, "overlord_crystals": 1}),
+    ("failurn", "dragon", [], {"pool": 8 - 3}),
     ("lukah", "monster", [], {"hit_points": 1}),
     ("lukah", "enchantment", ["option 1"], {"pool": 1}),
     ("lukah", "enchantment", ["option 2"], {"A.crystals": -2}),
