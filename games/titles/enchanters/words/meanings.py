@@ -80,7 +80,7 @@ class Speaker:
             case int():
                 return f"{text.format_number(amount)} {self.noun(noun, abs(amount))}"
             case "all":
-                return self.say("all", noun=self.noun(noun))
+                return self.say("all.wound" if noun == "wound" else "all", noun=self.noun(noun))
             case Die():
                 return self.say("die", noun=self.noun(noun))
             case RemovedScore():
