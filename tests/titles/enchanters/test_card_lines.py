@@ -114,6 +114,17 @@ DEFEATED = [
     line("berserker 1", {"A.crystals": 1}),
     line("warlord 1", {}),
     line("frost_wyrm", {}),
+    line("cave_spider 1", {"C.wounds": 1}, "choose right", B_creature=[]),
+    line("night_blade 1", {"B.wounds": 2}, "choose left", wound_deck=[], B_wounds=0),
+    line("matron 1", {"B.wounds": 2, "C.wounds": 2}),
+    line("widow_dragon", {"B.wounds": 2, "C.wounds": 2}),
+    line(
+        "widow_dragon",
+        {"A.wounds": 2 * 4, "B.wounds": 2, "C.wounds": 2},
+        A_defense=7,
+        wound_deck=[],
+        A_wounds=0,
+    ),
     line("imp 1", {}, "no"),
     line("tormentor 1", {"A.crystals": 2}),
     line("duke 1", {}, "no"),
@@ -235,6 +246,10 @@ USED = [
         "choose right",
         "give Biting Runt",
     ),
+    line("poison_stiletto", {"A.wounds": 1, "B.wounds": 2}, "choose left"),
+    line("spidersilk_mail", {"A.defense": 2}, A_wounds=9),
+    line("of_spite", {"A.attack": 3}, A_wounds=9),
+    line("banner.dark_elf", {"A.wounds": 1, "C.wounds": 1}, "choose right"),
     line("fang_dagger", {"A.defense": -1, "A.attack": 2}),
     line("spiked_buckler", {"A.item": "fist, spiked_buckler", "A.attack": 30 - 2}),
     line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
@@ -300,12 +315,17 @@ RESTS = [
     line("of_quick_fingers", {"A.crystals": 4, "B.crystals": -1}, "choose left"),
     line(
         "of_temptation",
-        {"A.crystals": 4, "A.creature": "acolyte", "B.creature": "runt, acolyte 2, runt 2"},
+        {"A.crystals": 4, "A.creature": "runt", "B.creature": "acolyte, acolyte 2, runt 2"},
         "choose left",
+        "give Nervous Acolyte",
     ),
     line("of_temptation", {"A.crystals": 4}, A_creature=[]),
     line("of_the_scapegoat", {"A.crystals": 1, "A.wounds": -4, "B.wounds": 4}, "give 4 left"),
     line("honey_basket", {"A.crystals": 5, "B.crystals": 1}, "choose left"),
+    line(
+        "hand_crossbow", {"A.crystals": 1, "B.wounds": 2, "C.wounds": 2}, A_attack=11, wound_deck=[]
+    ),
+    line("of_old_scars", {"A.crystals": 3 + 1}, A_wounds=9),
     line("of_the_bulwark", {"A.crystals": 4}, A_attack=2, A_defense=9),
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
     line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
@@ -313,6 +333,12 @@ RESTS = [
 ]
 HEAL_3 = {"A.wounds": -3}
 VILLAGES: dict[str, list[Facts]] = {
+    # The third: each of the others takes a wound.
+    "benzomeranzan": [
+        {"A.crystals": 3},
+        HEAL_3,
+        {"A.crystals": 2, "B.wounds": 1, "C.wounds": 1},
+    ],
     # The third: a die, and a crystal for each of the others.
     "lost_horseshoe": [
         {"A.crystals": 3},
@@ -476,6 +502,12 @@ CREATURES = {
         "hierarch": (9, 7, 7),
         "plague_wyrm": (12, 10, 12),
     },
+    "dark_elves": {
+        "cave_spider": (2, 3, 2),
+        "night_blade": (5, 5, 4),
+        "matron": (9, 7, 6),
+        "widow_dragon": (12, 11, 12),
+    },
     "demons": {
         "imp": (3, 2, 2),
         "tormentor": (5, 5, 4),
@@ -595,6 +627,8 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("plague_wyrm", 0, {"A.wounds": 9}, (1, 1)),
     ("plague_wyrm", 0, {"A.wounds": 4}, (0, 0)),
     ("hoard_dragon", 0, {"A.crystals": 10}, (2, 0)),
+    ("matron 1", 0, {"A.wounds": 9}, (0, 1)),
+    ("matron 1", 0, {"A.wounds": 4}, (0, 0)),
     ("scrap_dragon", 3, {}, (0, 3)),
     ("scrap_dragon", 2, {}, (0, 0)),
     ("frost_wyrm", 2, {}, (0, 6)),
@@ -690,6 +724,8 @@ OPEN = {"A.attack": 4, "A.defense": 5, "A.wounds": 0, "B.wounds": 0, "wound_deck
 # A has attack 4 and defense 5, B 8 and 1, C 2 and 0, all without wounds: (Overlord, invading card,
 # answers) -> changes.
 INVASIONS: list[tuple[str, str, list[str], Facts]] = [
+    ("sathi", "item", [], {"A.wounds": 1}),
+    ("sathi", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("failurn", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     (
         "failurn",
@@ -712,8 +748,8 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     (
         "gulur",
         "monster",
-        ["choose left"],
-        {"A.creature": "acolyte", "B.creature": "runt, acolyte 2, runt 2"},
+        ["choose left", "give Nervous Acolyte"],
+        {"A.creature": "runt", "B.creature": "acolyte, acolyte 2, runt 2"},
     ),
     ("lukah", "monster", [], {}),
     ("lukah", "enchantment", ["option 1"], {"A.wounds": 1}),
@@ -757,7 +793,7 @@ def test_an_invasion(
 
 def test_other_invaders_do_nothing(lay: Lay, cause: Any) -> None:
     listed = {(overlord, kind) for overlord, kind, _, _ in INVASIONS}
-    listed |= {("asabi", "monster"), ("cheiron", "enchantment")}
+    listed |= {("asabi", "monster"), ("cheiron", "enchantment"), ("sathi", "monster")}
     listed |= {("arsen", "monster"), ("arsen", "enchantment")}
     for card in (code for code in CARD if "competitive" in CARD[code].sides):
         for kind in ("item", "enchantment", "monster", "dragon"):
@@ -786,6 +822,7 @@ def test_invasions_of_asabi_cheiron_and_arsen(lay: Lay, cause: Any, say: Any) ->
 
 # Overlord -> crystals for a challenge, and what its reward does at once: competitive, together.
 CHALLENGES: dict[str, tuple[int, Facts]] = {
+    "sathi": (1, {"B.wounds": 2, "C.wounds": 2}),
     # One crystal, and his reward is four.
     "failurn": (1 - 4, {"B.crystals": 2, "C.crystals": 2}),
     "gulur": (1, {}),
@@ -809,7 +846,7 @@ def test_a_challenge_and_its_reward(overlord: str, lay: Lay, say: Any) -> None:
     fields = {"overlord": overlord, "overlord_crystals": 4, "overlord_rewards": 2}
     state = lay(replace_fields(TABLE, fields))
     before = list_facts(state)
-    several = overlord in ("asabi", "gulur", "lukah")
+    several = overlord in ("asabi", "gulur", "lukah", "sathi")
     say(state, 0, f"challenge {overlord} 1" if several else "challenge")
     crystals = 4 - price if overlord == "jabar" else -price
     expected = {**reward, "A.rewards": 1, "overlord_rewards": -1, "A.crystals": crystals}
@@ -832,6 +869,33 @@ def test_gulur_can_be_challenged_with_a_monster(lay: Lay, say: Any) -> None:
     answer_all(say, state, ["challenge", "choose left", "give Biting Runt"])
     assert state.seats[0].rewards == 1
     assert len(state.seats[1].stacks["creature"]) == 3
+
+
+def test_sathi_can_be_challenged_with_a_wound(lay: Lay, say: Any) -> None:
+    """Nine wounds after it, three attack more: 6 and 3 are her health of 9."""
+    fields = {"overlord": "sathi", "A.attack": 6, "A.wounds": 8, "wound_deck": []}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge Sathi 2"])
+    assert (state.seats[0].rewards, state.seats[0].crystals) == (1, 6)
+
+
+def test_sathi_wounds_the_most_wounded(lay: Lay, cause: Any) -> None:
+    state = lay(replace_fields(TABLE, {**OPEN, "overlord": "sathi", "B.wounds": 4}))
+    cause(state, {"trigger_invasion": {"type": "monster"}})
+    assert [seat.wounds for seat in state.seats] == [0, 5, 0]
+
+
+@pytest.mark.parametrize("card", ["of_venom", "of_assassins"])
+@pytest.mark.parametrize(("space", "wounds"), [(1, 0), (2, 1)])
+def test_a_journey_of_two_spaces_wounds_another_player(
+    card: str, space: int, wounds: int, lay: Lay, say: Any
+) -> None:
+    track = ["warlord 1", "padded_vest 1", "padded_vest 2"]
+    state = lay_on_top(lay, line(card, {}, B_wounds=0, track=track))
+    happen(state, "journey", space)
+    if wounds:
+        answer_all(say, state, ["choose left"])
+    assert state.seats[1].wounds == wounds
 
 
 def test_an_imp_can_be_given_away_at_once(lay: Lay, say: Any) -> None:
@@ -939,6 +1003,7 @@ def test_arsen_lets_the_winner_journey_to_his_cards(lay: Lay, say: Any) -> None:
 
 
 REWARDS = [
+    ("sathi", {}, 8),
     ("failurn", {}, 8),
     ("gulur", {"A.wounds": 0}, 10),
     ("gulur", {"A.wounds": 5}, 10 - 2),
@@ -1039,9 +1104,9 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
             "A.item": "fist 3",
             "B.item": "fist, shroud, fist 2",
             "C.item": "birch_bow",
-            "A.enchantment": "enchanting 3",
-            "B.enchantment": "enchanting, of_old_bones, enchanting 2",
-            "C.enchantment": "of_fast_feet",
+            "A.enchantment": "of_fast_feet",
+            "B.enchantment": "enchanting 3, of_old_bones, enchanting 2",
+            "C.enchantment": "enchanting",
         },
     ),
     ("failurn", "monster", [], {"A.crystals": -1, "overlord_crystals": 1}),
