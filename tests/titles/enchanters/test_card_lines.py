@@ -82,6 +82,10 @@ def happen(state: State, op: str, args: Any = None, seat: int = 0) -> None:
 
 NO_CARDS = {"wound_deck": [], "A_wounds": 0, "B_wounds": 0}
 DEFEATED = [
+    line("cherub 1", {"C.wounds": -1}, C_wounds=3),
+    line("guardian 1", {"A.wounds": 1, "B.wounds": -1, "A.crystals": 2}),
+    line("seraph 1", {"A.wounds": -5}),
+    line("dawn_dragon", {"A.wounds": 2, "B.wounds": -2}, wound_deck=[], A_wounds=1),
     line("acolyte 2", {"C.wounds": 1}, "choose right", B_creature=[]),
     line("zealot 1", {"B.wounds": 1, "C.wounds": 1}),
     line("hierarch 1", {"A.wounds": -4, "B.wounds": 3, "C.wounds": 1}, "give 3 left, 1 right"),
@@ -178,6 +182,27 @@ DEFEATED = [
     line("archer 1", {}),
     line("chieftain 1", {}),
     line("maned_dragon", {}),
+    line("cave_spider 1", {"C.wounds": 1}, "choose right", B_creature=[]),
+    line("night_blade 1", {"B.wounds": 2}, "choose left", wound_deck=[], B_wounds=0),
+    line("matron 1", {"B.wounds": 2, "C.wounds": 2}),
+    line("widow_dragon", {"B.wounds": 2, "C.wounds": 2}),
+    line(
+        "widow_dragon",
+        {"A.wounds": 2 * 4, "B.wounds": 2, "C.wounds": 2},
+        A_defense=7,
+        wound_deck=[],
+        A_wounds=0,
+    ),
+    line("imp 1", {}, "no"),
+    line("tormentor 1", {"A.crystals": 2}),
+    line("duke 1", {}, "no"),
+    line(
+        "duke 1",
+        {"A.creature": "acolyte", "C.creature": "runt, acolyte 3"},
+        "choose right",
+        "give Biting Runt",
+    ),
+    line("brimstone_dragon", {"A.crystals": -6}),
     line("hatchling 1", {"A.wounds": 1, "A.crystals": 2}),
     line("guard 1", {}),
     line("rider 1", {}),
@@ -189,6 +214,17 @@ DEFEATED = [
     line("champion 1", {}, "no"),
     line("champion 1", {"C.wounds": 9}, "choose right", A_attack=9, wound_deck=[]),
     line("pit_dragon", {"B.wounds": 1, "C.wounds": 12}, A_attack=12, wound_deck=[]),
+    line("pixie 1", {"C.crystals": 1}, "choose right"),
+    line("moth_knight 1", {"A.crystals": 1, "B.crystals": 1, "C.crystals": 1}),
+    line(
+        "queen_of_may 1",
+        {
+            "A.enchantment": "enchanting 3",
+            "B.enchantment": "enchanting, of_old_bones, enchanting 2",
+            "C.enchantment": "of_fast_feet",
+        },
+    ),
+    line("glimmer_dragon", {"A.crystals": 3, "B.crystals": 3, "C.crystals": 3}),
     line("cur 1", {"B.wounds": 1, "C.wounds": 1}),
     line("pack_hunter 1", {"A.crystals": 1}, "no"),
     line(
@@ -248,6 +284,11 @@ def test_a_creature_that_is_defeated(expected: Line, lay: Lay, say: Any) -> None
 # Items, enchantments, banners and classes: minor actions ------------------------------------------
 
 USED = [
+    line("mercy_blade", {"B.wounds": -1, "A.attack": 3}),
+    line("chalice_of_tears", {"B.wounds": -1, "A.crystals": 2}),
+    line("chalice_of_tears", {"C.wounds": -1, "A.crystals": 2}, "choose right", C_wounds=2),
+    line("of_sacrifice", {"A.wounds": 1, "A.attack": 1, "A.defense": 1}, A_wounds=1),
+    line("of_paladins", {"B.wounds": -1, "A.attack": 1, "A.defense": 1}),
     line("ritual_knife", {"A.wounds": 1, "A.attack": 2}),
     line("hex_idol", {"A.crystals": -2, "B.wounds": 2}, "choose left"),
     line("of_shared_pain", {"A.crystals": -1, "A.wounds": -1, "C.wounds": 1}, "choose right"),
@@ -261,6 +302,33 @@ USED = [
     ),
     line("banner.vikingork", {"A.wounds": 1, "A.attack": 1}),
     line("of_the_gallop", {"track.0": "foal 5", "track.1": "foal 6"}),
+    line(
+        "brimstone_whip",
+        {"A.attack": 4, "A.creature": "acolyte", "C.creature": "runt, acolyte 3"},
+        "choose right",
+        "give Biting Runt",
+    ),
+    line(
+        "of_black_bargains",
+        {
+            "A.wounds": -2,
+            "A.creature": "acolyte",
+            "C.creature": "runt, acolyte 3",
+            "free_journey": True,
+        },
+        "choose right",
+        "give Biting Runt",
+    ),
+    line(
+        "of_summoners",
+        {"A.crystals": 3, "A.creature": "acolyte", "C.creature": "runt, acolyte 3"},
+        "choose right",
+        "give Biting Runt",
+    ),
+    line("poison_stiletto", {"A.wounds": 1, "B.wounds": 2}, "choose left"),
+    line("spidersilk_mail", {"A.defense": 2}, A_wounds=9),
+    line("of_spite", {"A.attack": 3}, A_wounds=9),
+    line("banner.dark_elf", {"A.wounds": 1, "C.wounds": 1}, "choose right"),
     line("fang_dagger", {"A.defense": -1, "A.attack": 2}),
     line(
         "arena_blade",
@@ -380,6 +448,8 @@ USED = [
         "choose right",
     ),
     line("of_the_pack", {"A.crystals": -1, "A.attack": 1}),
+    line("of_generosity", {"A.crystals": -1, "A.attack": 3, "C.crystals": 1}, "choose right"),
+    line("of_bards", {"A.crystals": -1, "A.wounds": -2, "B.crystals": 1}, "choose left"),
     line("silver_horn 2", {"A.crystals": -1, "A.wounds": -2}),
     line("of_druids", {"A.crystals": -1, "A.wounds": -1}),
     line(
@@ -394,7 +464,7 @@ USED = [
     ),
     line("of_cold_hands", {"A.crystals": -1, "A.attack": 1}, A_item=["shroud 2", "fist"]),
 ]
-TWICE = ("throwing_axe", "of_rage", "scrap_maul", "of_spare_parts")
+TWICE = ("throwing_axe", "of_rage", "scrap_maul", "of_spare_parts", "of_sacrifice")
 
 
 def lay_on_top(lay: Lay, expected: Line) -> State:
@@ -424,8 +494,21 @@ def test_a_minor_action(expected: Line, lay: Lay, say: Any) -> None:
 # Rest actions of cards and villages ---------------------------------------------------------------
 
 RESTS = [
+    line("of_compassion", {"A.crystals": 3, "A.wounds": -2, "B.wounds": -1}),
     line("of_quick_fingers", {"A.crystals": 4, "B.crystals": -1}, "choose left"),
+    line(
+        "of_temptation",
+        {"A.crystals": 4, "A.creature": "runt", "B.creature": "acolyte, acolyte 2, runt 2"},
+        "choose left",
+        "give Nervous Acolyte",
+    ),
+    line("of_temptation", {"A.crystals": 4}, A_creature=[]),
     line("of_the_scapegoat", {"A.crystals": 1, "A.wounds": -4, "B.wounds": 4}, "give 4 left"),
+    line("honey_basket", {"A.crystals": 5, "B.crystals": 1}, "choose left"),
+    line(
+        "hand_crossbow", {"A.crystals": 1, "B.wounds": 2, "C.wounds": 2}, A_attack=11, wound_deck=[]
+    ),
+    line("of_old_scars", {"A.crystals": 3 + 1}, A_wounds=9),
     line("of_the_bulwark", {"A.crystals": 4}, A_attack=2, A_defense=9),
     line("of_open_challenge", {"A.crystals": 3}, "no"),
     line("of_open_challenge", {"A.crystals": 3, "C.wounds": 5}, "choose right", A_attack=4),
@@ -456,6 +539,25 @@ RESTS = [
 ]
 HEAL_3 = {"A.wounds": -3}
 VILLAGES: dict[str, list[Facts]] = {
+    # The third: each of the others takes a wound.
+    "benzomeranzan": [
+        {"A.crystals": 3},
+        HEAL_3,
+        {"A.crystals": 2, "B.wounds": 1, "C.wounds": 1},
+    ],
+    # The third: a die, and a crystal for each of the others.
+    "lost_horseshoe": [
+        {"A.crystals": 3},
+        HEAL_3,
+        {"A.crystals": 4, "B.crystals": 1, "C.crystals": 1},
+    ],
+    "hells_gate": [{"A.crystals": 3}, HEAL_3],
+    # The third: another player heals.
+    "sun_tower": [
+        {"A.crystals": 3},
+        HEAL_3,
+        {"A.crystals": 2, "A.wounds": -2, "B.wounds": -1},
+    ],
     "normaltown": [{"A.crystals": 3}, HEAL_3],
     "dwarfburg": [{"A.crystals": 3}, {"A.wounds": -2}],
     "santa_gnomonica": [{"A.crystals": 3}, {"A.wounds": -2}],
@@ -579,6 +681,13 @@ def test_mycellium_halls_unbury_a_bottom_card(lay: Lay, say: Any) -> None:
 # Points of cards and villages ---------------------------------------------------------------------
 
 POINTS = [
+    line("soul_trident", {"A.points": -4}),
+    line("horned_helm", {"A.points": -2}),
+    line("brimstone_whip", {"A.points": -2}),
+    line("of_damnation", {"A.points": -3}),
+    line("of_black_bargains", {"A.points": -2}),
+    line("of_the_martyrs", {"A.points": 5}, A_wounds=9),
+    line("of_the_martyrs", {"A.points": 0}, A_wounds=4),
     line("of_greed", {"A.points": 4}, A_crystals=10),
     line("of_old_songs", {"A.points": 10}),
     line("of_the_scapegoat", {"A.points": 1}),
@@ -596,6 +705,7 @@ POINTS = [
     line("of_the_white_mane", {"A.points": 1}, A_item=["padded_vest", "hide_shield", "fist"]),
 ]
 VILLAGE_POINTS: dict[str, tuple[dict[str, Any], int]] = {
+    "hells_gate": ({"A.wounds": 4}, -4),
     "dwarfburg": ({"A.attack": 0, "A.defense": 7}, 3),
     "santa_gnomonica": ({"A.item": ["padded_vest", "hide_shield", "scale_lance", "fist"]}, 2),
     "port_aurisan": ({"A.crystals": 8}, 2),
@@ -616,6 +726,12 @@ def test_the_points_of_a_card(expected: Line, lay: Lay) -> None:
 
 # Printed on each creature: health, strength and points, in a second table beside the card files.
 CREATURES = {
+    "angels": {
+        "cherub": (3, 2, 2),
+        "guardian": (6, 4, 4),
+        "seraph": (10, 7, 6),
+        "dawn_dragon": (12, 11, 13),
+    },
     "bandits": {
         "pickpocket": (3, 1, 2),
         "highwayman": (6, 5, 4),
@@ -640,6 +756,18 @@ CREATURES = {
         "hierarch": (9, 7, 7),
         "plague_wyrm": (12, 10, 12),
     },
+    "dark_elves": {
+        "cave_spider": (2, 3, 2),
+        "night_blade": (5, 5, 4),
+        "matron": (9, 7, 6),
+        "widow_dragon": (12, 11, 12),
+    },
+    "demons": {
+        "imp": (3, 2, 2),
+        "tormentor": (5, 5, 4),
+        "duke": (9, 8, 7),
+        "brimstone_dragon": (13, 12, 13),
+    },
     "dracons": {
         "hatchling": (3, 2, 2),
         "guard": (6, 4, 4),
@@ -652,6 +780,12 @@ CREATURES = {
         "swordsman": (6, 4, 4),
         "champion": (9, 7, 6),
         "pit_dragon": (12, 10, 12),
+    },
+    "faeries": {
+        "pixie": (2, 2, 2),
+        "moth_knight": (6, 4, 4),
+        "queen_of_may": (9, 6, 6),
+        "glimmer_dragon": (12, 10, 12),
     },
     "gnolls": {
         "cur": (3, 2, 2),
@@ -714,12 +848,15 @@ CREATURES = {
         "thorn_dragon": (12, 9, 12),
     },
 }
+# Penalty points, which count while the creature is on top; A has five wounds.
+PENALTIES = {"imp": -3, "tormentor": -4, "duke": -5}
 NAMED_CREATURES = [(kingdom, name) for kingdom in CREATURES for name in CREATURES[kingdom]]
 
 
 @pytest.mark.parametrize(("kingdom", "name"), NAMED_CREATURES)
 def test_a_creature_has_the_numbers_on_its_card(kingdom: str, name: str, lay: Lay) -> None:
-    """On the track its health and strength, in a stack its points, covered or not."""
+    """On the track its health and strength, in a stack its points, covered or not; on top also its
+    penalty points."""
     health, strength, points = CREATURES[kingdom][name]
     design = DESIGNS[f"{kingdom}.{name}"]
     assert (design.health, design.strength) == (health, strength)
@@ -728,7 +865,7 @@ def test_a_creature_has_the_numbers_on_its_card(kingdom: str, name: str, lay: La
     for creatures in ([], [name], ["pickpocket 6", name]):
         fields = {"A.creature": creatures, "A.crystals": 0, "deck": []}
         found.append(list_sights(lay(replace_fields(TABLE, fields)))["A.points"])
-    assert found[1] - found[0] == points
+    assert found[1] - found[0] == points + PENALTIES.get(name, 0)
     assert found[2] - found[0] == points + CREATURES["bandits"]["pickpocket"][2]
 
 
@@ -846,6 +983,8 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("plague_wyrm", 0, {"A.wounds": 9}, (1, 1)),
     ("plague_wyrm", 0, {"A.wounds": 4}, (0, 0)),
     ("hoard_dragon", 0, {"A.crystals": 10}, (2, 0)),
+    ("matron 1", 0, {"A.wounds": 9}, (0, 1)),
+    ("matron 1", 0, {"A.wounds": 4}, (0, 0)),
     ("scrap_dragon", 3, {}, (0, 3)),
     ("scrap_dragon", 2, {}, (0, 0)),
     ("clockwork_dragon", 0, {}, (0, 0)),
@@ -906,8 +1045,12 @@ def test_thorn_dragon_on_the_track_stops_healing(lay: Lay, say: Any) -> None:
 # Triggers -----------------------------------------------------------------------------------------
 
 TRIGGERS: list[tuple[str, str, Any, Facts]] = [
+    ("of_the_fairy_ring", "rest_over", None, {"A.crystals": 2}),
+    ("banner.angelic", "take_damage", {"n": 3}, {"A.wounds": 3, "A.crystals": 1}),
     ("hooded_robe", "take_damage", {"n": 3}, {"A.wounds": 3, "A.crystals": 1}),
     ("of_the_dark_pact", "turn_begins", None, {"A.wounds": 1}),
+    ("banner.demonic", "journey", 0, {"A.wounds": 1}),
+    ("banner.demonic", "journey", 2, {"A.crystals": -2}),
     ("clover_wreath", "turn_ends", None, {"A.wounds": -1}),
     ("of_the_chase", "journey", 0, {"A.crystals": 1}),
     ("of_spring 2", "journey", 0, {"A.wounds": -1}),
@@ -1073,6 +1216,37 @@ OPEN = {"A.attack": 4, "A.defense": 5, "A.wounds": 0, "B.wounds": 0, "wound_deck
 # A has attack 4 and defense 5, B 8 and 1, C 2 and 0, all without wounds: (Overlord, invading card,
 # answers) -> changes.
 INVASIONS: list[tuple[str, str, list[str], Facts]] = [
+    ("sathi", "item", [], {"A.wounds": 1}),
+    ("sathi", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    ("failurn", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    (
+        "failurn",
+        "item",
+        [],
+        {"A.item": "fist 3", "B.item": "fist, shroud, fist 2", "C.item": "birch_bow"},
+    ),
+    (
+        "failurn",
+        "enchantment",
+        [],
+        {
+            "A.enchantment": "of_fast_feet",
+            "B.enchantment": "enchanting 3, of_old_bones, enchanting 2",
+            "C.enchantment": "enchanting",
+        },
+    ),
+    ("gulur", "item", [], {"A.crystals": -1}),
+    ("gulur", "dragon", [], {"A.wounds": 4, "B.wounds": 8, "C.wounds": 9}),
+    (
+        "gulur",
+        "monster",
+        ["choose left", "give Nervous Acolyte"],
+        {"A.creature": "runt", "B.creature": "acolyte, acolyte 2, runt 2"},
+    ),
+    ("lukah", "monster", [], {}),
+    ("lukah", "enchantment", ["option 1"], {"A.wounds": 1}),
+    ("lukah", "enchantment", ["option 2"], {"A.crystals": -2}),
+    ("lukah", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("vragan", "monster", [], {"A.wounds": 1}),
     ("vragan", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
     ("jabar", "item", [], {"A.crystals": -1, "overlord_crystals": 1}),
@@ -1132,7 +1306,7 @@ def test_an_invasion(
 
 def test_other_invaders_do_nothing(lay: Lay, cause: Any) -> None:
     listed = {(overlord, kind) for overlord, kind, _, _ in INVASIONS}
-    listed |= {("asabi", "monster"), ("cheiron", "enchantment")}
+    listed |= {("asabi", "monster"), ("cheiron", "enchantment"), ("sathi", "monster")}
     listed |= {("arsen", "monster"), ("arsen", "enchantment")}
     listed |= {("tauseth", "item")}
     listed |= {("beatrix", "enchantment")}
@@ -1240,6 +1414,11 @@ def test_dorkha_turns_the_stacks_of_who_lets_artifacts_invade(lay: Lay, cause: A
 
 # Overlord -> crystals for a challenge, and what its reward does at once: competitive, together.
 CHALLENGES: dict[str, tuple[int, Facts]] = {
+    "sathi": (1, {"B.wounds": 2, "C.wounds": 2}),
+    # One crystal, and his reward is four.
+    "failurn": (1 - 4, {"B.crystals": 2, "C.crystals": 2}),
+    "gulur": (1, {}),
+    "lukah": (1, {}),
     "vragan": (2, {"B.wounds": 2, "C.wounds": 2}),
     "jabar": (2, {"overlord_crystals": -4}),
     "nargan": (0, {}),
@@ -1266,7 +1445,8 @@ def test_a_challenge_and_its_reward(overlord: str, lay: Lay, say: Any) -> None:
     fields = {"overlord": overlord, "overlord_crystals": 4, "overlord_rewards": 2}
     state = lay(replace_fields(TABLE, fields))
     before = list_facts(state)
-    say(state, 0, "challenge" if overlord != "asabi" else "challenge Asabi 1")
+    several = overlord in ("asabi", "gulur", "lukah", "sathi")
+    say(state, 0, f"challenge {overlord} 1" if several else "challenge")
     crystals = 4 - price if overlord == "jabar" else -price
     expected = {**reward, "A.rewards": 1, "overlord_rewards": -1, "A.crystals": crystals}
     changed = find_changes(before, list_facts(state))
@@ -1292,6 +1472,140 @@ def test_xavras_can_be_challenged_with_an_item(lay: Lay, say: Any) -> None:
     assert state.seats[0].rewards == 1 and len(state.seats[0].stacks["item"]) == 1
 
 
+def test_gulur_can_be_challenged_with_a_monster(lay: Lay, say: Any) -> None:
+    """Three attack more: 7 and 3 are his health of 10."""
+    fields = {"overlord": "gulur", "A.attack": 7, "A.crystals": 0}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge", "choose left", "give Biting Runt"])
+    assert state.seats[0].rewards == 1
+    assert len(state.seats[1].stacks["creature"]) == 3
+
+
+def test_sathi_can_be_challenged_with_a_wound(lay: Lay, say: Any) -> None:
+    """Nine wounds after it, three attack more: 6 and 3 are her health of 9."""
+    fields = {"overlord": "sathi", "A.attack": 6, "A.wounds": 8, "wound_deck": []}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge Sathi 2"])
+    assert (state.seats[0].rewards, state.seats[0].crystals) == (1, 6)
+
+
+def test_sathi_wounds_the_most_wounded(lay: Lay, cause: Any) -> None:
+    state = lay(replace_fields(TABLE, {**OPEN, "overlord": "sathi", "B.wounds": 4}))
+    cause(state, {"trigger_invasion": {"type": "monster"}})
+    assert [seat.wounds for seat in state.seats] == [0, 5, 0]
+
+
+@pytest.mark.parametrize("card", ["of_venom", "of_assassins"])
+@pytest.mark.parametrize(("space", "wounds"), [(1, 0), (2, 1)])
+def test_a_journey_of_two_spaces_wounds_another_player(
+    card: str, space: int, wounds: int, lay: Lay, say: Any
+) -> None:
+    track = ["warlord 1", "padded_vest 1", "padded_vest 2"]
+    state = lay_on_top(lay, line(card, {}, B_wounds=0, track=track))
+    happen(state, "journey", space)
+    if wounds:
+        answer_all(say, state, ["choose left"])
+    assert state.seats[1].wounds == wounds
+
+
+def test_an_imp_can_be_given_away_at_once(lay: Lay, say: Any) -> None:
+    state = lay(replace_fields(TABLE, {"track": ["imp 1"]}))
+    before = list_facts(state)
+    happen(state, "journey", 0)
+    answer_all(say, state, ["choose left"])
+    changed = find_changes(before, list_facts(state))
+    assert changed["B.creature"] == "imp, acolyte 2, runt 2"
+    assert "A.creature" not in changed
+
+
+@pytest.mark.parametrize(
+    ("card", "changes"),
+    [
+        (
+            "changeling_doll",
+            {
+                "A.crystals": -2,
+                "A.item": "birch_bow, fist",
+                "B.item": "changeling_doll, shroud, fist 2",
+            },
+        ),
+        (
+            "of_changelings",
+            {
+                "A.crystals": -1,
+                "A.enchantment": "of_fast_feet, enchanting",
+                "B.enchantment": "of_changelings, of_old_bones, enchanting 2",
+            },
+        ),
+    ],
+)
+def test_a_changeling_is_left_for_another_top_card(
+    card: str, changes: Facts, lay: Lay, say: Any
+) -> None:
+    """Its use goes with it."""
+    state = lay_on_top(lay, line(card, {}))
+    before = list_facts(state)
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    answer_all(say, state, ["choose left"])
+    assert find_changes(before, list_facts(state)) == changes
+
+
+def test_gifts_of_faeries_go_to_another_player(lay: Lay, say: Any) -> None:
+    """For a monster that is defeated, and after a rest."""
+    for card, op, args, given in (
+        ("borrowed_blade", "journey", 0, {"A.crystals": -1, "C.crystals": 1}),
+        ("banner.faerie", "rest_over", None, {"C.crystals": 1}),
+        ("of_the_fairy_ring", "rest_over", None, {"B.crystals": 1, "C.crystals": 1}),
+    ):
+        state = lay_on_top(lay, line(card, {}, track=["warlord 1"]))
+        before = list_facts(state)
+        happen(state, op, args)
+        if state.asked and card != "of_the_fairy_ring":
+            answer_all(say, state, ["choose right"])
+        changed = find_changes(before, list_facts(state))
+        assert given.items() <= changed.items(), card
+
+
+def test_lukah_can_be_challenged_with_wounds(lay: Lay, say: Any) -> None:
+    """Two attack more: 8 and 2 are his health of 10."""
+    state = lay(replace_fields(TABLE, {"overlord": "lukah", "A.attack": 8, "A.wounds": 0}))
+    answer_all(say, state, ["challenge Lukah 2"])
+    assert (state.seats[0].rewards, state.seats[0].crystals) == (1, 6)
+
+
+def test_a_reward_of_lukah_is_discarded_to_heal(lay: Lay, say: Any) -> None:
+    fields = {"overlord": "lukah", "overlord_active": False, "A.rewards": 1}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    assert find_changes(before, list_facts(state)) == {"A.rewards": -1, "A.wounds": -5}
+
+
+def test_lukah_takes_a_wound_together(lay: Lay, say: Any) -> None:
+    """After the attack of 30."""
+    state = lay(replace_fields(TABLE, {"overlord": "lukah", "pool": 3}), together=True)
+    before = list_facts(state)
+    answer_all(say, state, ["challenge"])
+    changed = find_changes(before, list_facts(state))
+    assert (changed["hit_points"], changed["pool"]) == (-31, -1)
+
+
+def test_feather_mail_adds_attack_for_wounds(lay: Lay) -> None:
+    """Once, however many they are."""
+    state = lay_on_top(lay, line("feather_mail", {}, wound_deck=[], A_wounds=0))
+    before = list_facts(state)
+    happen(state, "take_damage", {"n": 3})
+    assert find_changes(before, list_facts(state)) == {"A.wounds": 3, "A.attack": 1}
+
+
+def test_lukah_heals_the_most_wounded(lay: Lay, cause: Any) -> None:
+    state = lay(replace_fields(TABLE, {**OPEN, "overlord": "lukah", "B.wounds": 4}))
+    cause(state, {"trigger_invasion": {"type": "monster"}})
+    assert [seat.wounds for seat in state.seats] == [0, 3, 0]
+
+
 def test_arsen_lets_the_winner_journey_to_his_cards(lay: Lay, say: Any) -> None:
     state = lay(replace_fields(TABLE, {"overlord": "arsen", "overlord_cards": ["padded_vest 2"]}))
     answer_all(say, state, ["challenge", "visit Padded Vest"])
@@ -1299,6 +1613,11 @@ def test_arsen_lets_the_winner_journey_to_his_cards(lay: Lay, say: Any) -> None:
 
 
 REWARDS = [
+    ("sathi", {}, 8),
+    ("failurn", {}, 8),
+    ("gulur", {"A.wounds": 0}, 10),
+    ("gulur", {"A.wounds": 5}, 10 - 2),
+    ("lukah", {}, 8),
     ("vragan", {}, 8),
     ("jabar", {}, 8),
     ("nargan", {}, 8),
@@ -1389,6 +1708,8 @@ def test_an_enchantment_calms_the_desert_of_lerxos(lay: Lay, cause: Any) -> None
 
 # Printed health and strength of each Overlord, and what its side for playing together takes off.
 OVERLORDS = {
+    "failurn": (9, 8, 1, 3),
+    "lukah": (10, 8, 1, 3),
     "vragan": (9, 7, 1, 3),
     "jabar": (9, 7, 1, 3),
     "theria": (9, 8, 1, 3),
@@ -1432,6 +1753,25 @@ def test_the_desert_of_lerxos_counts_twice_together(lay: Lay) -> None:
 
 # Together: (Overlord, invading card, answers) -> changes. The lowest defense is C's: 0.
 TOGETHER: list[tuple[str, str, list[str], Facts]] = [
+    (
+        "failurn",
+        "item",
+        [],
+        {
+            "A.item": "fist 3",
+            "B.item": "fist, shroud, fist 2",
+            "C.item": "birch_bow",
+            "A.enchantment": "of_fast_feet",
+            "B.enchantment": "enchanting 3, of_old_bones, enchanting 2",
+            "C.enchantment": "enchanting",
+        },
+    ),
+    ("failurn", "monster", [], {"A.crystals": -1, "overlord_crystals": 1}),
+    ("failurn", "dragon", [], {"pool": 8 - 3}),
+    ("lukah", "monster", [], {"hit_points": 1}),
+    ("lukah", "enchantment", ["option 1"], {"pool": 1}),
+    ("lukah", "enchantment", ["option 2"], {"A.crystals": -2}),
+    ("lukah", "dragon", [], {"pool": 8 - 3}),
     ("vragan", "monster", [], {"pool": 1}),
     ("vragan", "dragon", [], {"pool": 7 - 3}),
     ("jabar", "item", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
