@@ -1,7 +1,6 @@
 // All answers that fit are shown: those of the closed list move up to the first ones, in the order of their numbers, as
-// long as the board keeps its share of the window, with the hand and without. Where answers have a column that scrolls by
-// itself, the list of the others is open. Uses functions of table.js. Without this script, and where text is so large
-// that no more of them fit, they stay in the list.
+// long as the board keeps its share of the window, with the hand and without; if it has less, the first ones move down.
+// Where answers have a column that scrolls by itself, the list of the others is open. Uses functions of table.js.
 const SHARE_WITH_HAND = 0.45;
 const BOARD_SHARE = 0.4;
 const moved = [];
@@ -16,21 +15,36 @@ function isTooHigh() {
   return left < BOARD_SHARE * innerHeight || left + hand.offsetHeight < SHARE_WITH_HAND * innerHeight;
 }
 
-function moveUp(choice, first) {
+// In the order of their numbers.
+function place(choice, list) {
+  list.insertBefore(choice, [...list.children].find((other) => numberOf(other) > numberOf(choice)) ?? null);
+}
+function move(choice, list) {
   moved.push([choice, choice.parentElement]);
-  first.insertBefore(choice, [...first.children].find((other) => numberOf(other) > numberOf(choice)) ?? null);
+  place(choice, list);
 }
-function moveBack() {
-  const [choice, list] = moved.pop();
-  list.prepend(choice);
-}
+function moveBack() { place(...moved.pop()); }
 
 // The list says how many it holds, and is gone when it holds none.
-function showLeft(picker) {
+function showLeft(picker, first) {
   const summary = picker.querySelector("summary");
-  const left = Number(summary.dataset.more) - moved.length;
+  const left = Number(summary.dataset.more) + Number(summary.dataset.first) - first.children.length;
   picker.hidden = !left;
   summary.textContent = left === 1 ? summary.dataset.one : summary.dataset.many.replace(/\d+/, left);
+}
+
+// Without the space for all of the first ones, the longest go: two stay.
+function shorten(picker, first) {
+  let list = picker.querySelector(".picker-list > ul");
+  if (!list) {
+    list = Object.assign(document.createElement("ul"), { className: "choices" });
+    picker.querySelector(".picker-list").prepend(list);
+  }
+  while (first.children.length > 2 && isTooHigh()) {
+    const others = [...first.children].slice(1);
+    move(others.findLast((choice) => choice.matches(".wide")) ?? others.at(-1), list);
+    showLeft(picker, first);
+  }
 }
 
 function fitAnswers() {
@@ -38,12 +52,13 @@ function fitAnswers() {
   const first = document.querySelector("#answer .first > ul");
   if (!picker || !first || picker.open) return;
   while (moved.length) moveBack();
-  for (const choice of all(".picker-list > ul > li", picker)) {
-    moveUp(choice, first);
-    showLeft(picker);
+  shorten(picker, first);
+  for (const choice of moved.length ? [] : all(".picker-list > ul > li", picker)) {
+    move(choice, first);
+    showLeft(picker, first);
     if (isTooHigh()) { moveBack(); break; }
   }
-  showLeft(picker);
+  showLeft(picker, first);
   if (!hasColumn.matches) return;
   for (const fold of [picker, ...all(".part > details:not(.fill)", picker)]) fold.open = true;
 }

@@ -470,7 +470,9 @@ function findFrame() {
   const scroller = [".board-part", ".scroller"].map((part) => document.querySelector(part)).find((part) => getComputedStyle(part).overflowY === "auto");
   if (scroller) return { scroller, ...scroller.getBoundingClientRect().toJSON() };
   const dock = byId("dock");
-  return { scroller: window, top: 0, bottom: Math.min(innerHeight, getComputedStyle(dock).position === "sticky" ? dock.getBoundingClientRect().top : innerHeight) };
+  // An empty dock is not shown, and stands nowhere.
+  const covers = dock.offsetHeight && getComputedStyle(dock).position === "sticky";
+  return { scroller: window, top: 0, bottom: covers ? Math.min(innerHeight, dock.getBoundingClientRect().top) : innerHeight };
 }
 // All of these components where there is space, else the first of them.
 function bringIntoSight(things, behavior) {
