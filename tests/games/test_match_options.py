@@ -111,7 +111,7 @@ def test_every_refusal_of_options_has_words_in_every_language(language: str) -> 
 def test_kingdoms_are_a_list_of_different_ones(people: dict[str, Player], kingdoms: Any) -> None:
     chosen = MatchTerms("enchanters", seats=2, options={"kingdoms": kingdoms})
 
-    with pytest.raises(BadOptions, match="kingdoms may be a list of bandits, "):
+    with pytest.raises(BadOptions, match="kingdoms may be a list of angels, "):
         open_match(people["alice"], chosen)
 
 
