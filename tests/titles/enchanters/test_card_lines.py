@@ -129,8 +129,7 @@ DEFEATED = [
     line("rider 1", {}),
     line("red_sire", {}),
     line("black_dam", {}),
-    line("recruit 1", {}, "no"),
-    line("recruit 1", {"B.wounds": 8}, "choose left", A_attack=9, wound_deck=[]),
+    line("recruit 1", {"A.wounds": -1}),
     line("swordsman 1", {}),
     line("champion 1", {}, "no"),
     line("champion 1", {"C.wounds": 9}, "choose right", A_attack=9, wound_deck=[]),
@@ -193,6 +192,9 @@ def test_a_creature_that_is_defeated(expected: Line, lay: Lay, say: Any) -> None
 
 # Items, enchantments, banners and classes: minor actions ------------------------------------------
 
+# In a duel A has 4 and 5 against B’s 8 and 1.
+DUEL = {"A_attack": 4, "A_defense": 5, "wound_deck": []}
+
 USED = [
     line("ritual_knife", {"A.wounds": 1, "A.attack": 2}),
     line("hex_idol", {"A.crystals": -2, "B.wounds": 2}, "choose left"),
@@ -210,12 +212,21 @@ USED = [
     line("fang_dagger", {"A.defense": -1, "A.attack": 2}),
     line(
         "arena_blade",
-        {"A.crystals": -1, "B.wounds": 8},
+        {"A.crystals": -1, "A.attack": 1, "B.wounds": 9},
         "choose left",
         A_attack=9,
         wound_deck=[],
     ),
-    line("arena_blade", {"A.crystals": -1}, "no"),
+    line("arena_blade", {"A.crystals": -1, "A.attack": 1}, "no"),
+    line("of_open_challenge", {"A.crystals": -1, "A.defense": 2}, "no"),
+    line(
+        "of_open_challenge",
+        {"A.crystals": -1, "A.defense": 2, "C.wounds": 4},
+        "choose right",
+        A_attack=4,
+    ),
+    line("banner.arenian", {"A.crystals": -2}, "no"),
+    line("banner.arenian", {"A.crystals": -2, "A.wounds": 2, "B.wounds": 3}, "choose left", **DUEL),
     line("of_the_parry", {"A.crystals": -1, "A.defense": 10}),
     line("spiked_buckler", {"A.item": "fist, spiked_buckler", "A.attack": 30 - 2}),
     line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
@@ -296,8 +307,6 @@ RESTS = [
     line("of_quick_fingers", {"A.crystals": 4, "B.crystals": -1}, "choose left"),
     line("of_the_scapegoat", {"A.crystals": 1, "A.wounds": -4, "B.wounds": 4}, "give 4 left"),
     line("of_the_bulwark", {"A.crystals": 4}, A_attack=2, A_defense=9),
-    line("of_open_challenge", {"A.crystals": 3}, "no"),
-    line("of_open_challenge", {"A.crystals": 3, "C.wounds": 5}, "choose right", A_attack=4),
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
     line("of_tailwinds", {"A.crystals": 2 + 1}),
     line("of_tailwinds", {"A.crystals": 2 + 3}, A_item=["winged_sandals", "fist"]),
@@ -733,7 +742,6 @@ def test_a_trigger(card: str, op: str, args: Any, changes: Any, lay: Lay) -> Non
     assert wanted == changes
 
 
-DUEL = {"A_attack": 4, "A_defense": 5, "wound_deck": []}
 DUELS = [
     line("fist", {"A.wounds": 3, "B.wounds": 3}, **DUEL),
     line("trident", {"A.wounds": 3, "B.wounds": 3 + 2}, A_item=["trident", "fist"], **DUEL),
@@ -746,7 +754,6 @@ DUELS = [
     ),
     line("swordsman", {"A.wounds": 2, "B.wounds": 4}, A_creature=["swordsman 1"], **DUEL),
     line("champion", {"A.wounds": 3 - 1, "B.wounds": 3}, A_creature=["champion 1"], **DUEL),
-    line("banner.arenian", {"A.wounds": 2, "B.wounds": 3}, A_item=["banner.arenian"], **DUEL),
     line(
         "of_gladiators",
         {"A.wounds": 3, "B.wounds": 3, "A.crystals": 1},
@@ -766,21 +773,16 @@ def test_what_a_card_does_in_a_duel(expected: Line, lay: Lay, cause: Any) -> Non
 
 
 @pytest.mark.parametrize(
-    ("field", "card", "answers", "wounds"),
-    [
-        ("A.item", "banner.arenian", ["rest Normaltown 1", "choose left"], [2, 3]),
-        ("A.item", "banner.arenian", ["rest Normaltown 1", "no"], [0, 0]),
-        ("A.enchantment", "of_gladiators", ["journey 0", "choose left"], [3, 3]),
-        ("A.enchantment", "of_gladiators", ["journey 1"], [0, 0]),
-    ],
+    ("space", "answers", "wounds"),
+    [(0, ["choose left"], [0, 12]), (0, ["no"], [0, 0]), (1, [], [0, 0])],
 )
-def test_when_gladiators_may_duel(
-    field: str, card: str, answers: list[str], wounds: list[int], lay: Lay, say: Any
+def test_of_gladiators_may_duel_after_a_dragon(
+    space: int, answers: list[str], wounds: list[int], lay: Lay, say: Any
 ) -> None:
-    """After a rest, and after a creature is defeated: a Coast Raider is, a Padded Vest is not."""
-    fields = {**OPEN, field: [card], "track": ["raider 1", "padded_vest", "foal 1"]}
-    state = lay(replace_fields(TABLE, fields))
-    answer_all(say, state, answers)
+    """A’s 13 and 17 against the Frost Wyrm’s 17, and in the duel against B’s 8 and 1."""
+    fields = {**OPEN, "A.enchantment": ["of_gladiators"], "A.attack": 13, "A.defense": 17}
+    state = lay(replace_fields(TABLE, {**fields, "track": ["frost_wyrm", "raider 1", "foal 1"]}))
+    answer_all(say, state, [f"journey {space}", *answers])
     assert [seat.wounds for seat in state.seats[:2]] == wounds
 
 
