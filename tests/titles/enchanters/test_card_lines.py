@@ -994,16 +994,6 @@ def test_the_reward_of_monophemus_pays_for_far_journeys(
     assert find_changes(before, list_facts(state))["A.crystals"] == crystals
 
 
-@pytest.mark.parametrize(("space", "damage"), [(0, 1), (1, 0)])
-def test_monophemus_makes_the_first_space_dangerous_together(
-    space: int, damage: int, lay: Lay, say: Any
-) -> None:
-    fields = {"overlord": "monophemus", "track": ["padded_vest", "hide_shield", "foal 1"]}
-    state = lay(replace_fields(TABLE, fields), together=True)
-    say(state, 0, f"journey {space}")
-    assert state.pool == damage
-
-
 def test_an_enchantment_calms_the_desert_of_lerxos(lay: Lay, cause: Any) -> None:
     state = lay(replace_fields(TABLE, {**OPEN, "overlord": "lerxos", "desert": "sandstorm"}))
     cause(state, {"trigger_invasion": {"type": "enchantment"}})
@@ -1015,7 +1005,7 @@ OVERLORDS = {
     "vragan": (9, 7, 1, 3),
     "jabar": (9, 7, 1, 3),
     "theria": (9, 8, 1, 3),
-    "monophemus": (11, 8, 2, 3),
+    "monophemus": (11, 8, 3, 4),
     "chomun": (10, 8, 2, 4),
     "zeupitter": (10, 8, 2, 3),
     "arsen": (9, 7, 1, 2),
@@ -1057,9 +1047,9 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("jabar", "item", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
     ("jabar", "enchantment", [], {"overlord_crystals": 2}),
     ("jabar", "dragon", ["pay 3"], {"A.crystals": -3}),
-    ("monophemus", "monster", ["pay 2"], {"A.crystals": -2}),
-    ("monophemus", "monster", ["no"], {"pool": 2}),
-    ("monophemus", "dragon", [], {"pool": 8 - 3}),
+    ("monophemus", "monster", ["pay 1"], {"A.crystals": -1}),
+    ("monophemus", "monster", ["no"], {"pool": 1}),
+    ("monophemus", "dragon", [], {"pool": 8 - 4}),
     ("theria", "dragon", [], {"pool": 8 - 3}),
     ("theria", "monster", [], {}),
     ("chomun", "item", [], {"pool": 8 - 4}),
