@@ -169,6 +169,7 @@ def counts() -> dict[str, int]:
     return {model.__name__: model._default_manager.count() for model in ours}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("role", ["nobody", "stranger", "opponent", "helper"])
 def test_looking_tells_no_secret_and_changes_nothing(
     role: str, roles: dict[str, Client], table: Table
@@ -185,6 +186,7 @@ def test_looking_tells_no_secret_and_changes_nothing(
     assert counts() == before
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("role", ["nobody", "stranger", "opponent", "helper"])
 def test_sending_junk_changes_nothing_of_others(
     role: str, roles: dict[str, Client], table: Table, tried: Any

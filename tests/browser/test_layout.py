@@ -88,7 +88,7 @@ MEASURE = """() => {
     answers: answers.slice(0, 4).filter(isSeen).length,
     offered: answers.length,
     filled: document.querySelectorAll("#answer fieldset.part").length,
-    picker: picker === null || isSeen(picker),
+    picker: !picker?.checkVisibility() || isSeen(picker),
     hand: hand === null || isSeen(hand),
     small: small.map((element) => element.outerHTML.slice(0, 120)),
   };

@@ -1,4 +1,4 @@
-"""Views of positions as programs got them when they were first recorded: they never change."""
+"""Views of positions as programs got them when they were recorded: they only gain fields."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ RECORDED = Path(__file__).parent / "views"
 
 @pytest.mark.parametrize("name", GAMES)
 def test_views_of_recorded_positions_stay_the_same_bytes(name: str) -> None:
+    """A new field is written into the records by hand."""
     game = GAMES[name]
     for line in (RECORDED / f"{name}.jsonl").read_text("utf-8").splitlines():
         recorded = json.loads(line)

@@ -182,7 +182,7 @@ def reply(token: str, sender: str, *lines: str) -> Reply:
     )
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize(("game", "language"), [("abyss", "fr"), ("essence", "de")])
 def test_any_line_about_a_question_is_answered(
@@ -283,7 +283,7 @@ PAGES = (
 )
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("path", "fields"), PAGES)
 def test_any_text_sent_from_a_page_is_answered(
     deal: Any, people: dict[str, Any], path: str, fields: dict[str, str]

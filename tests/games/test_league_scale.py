@@ -19,6 +19,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Division, Entry, League, Pairing, Player, Season
 from games.services.leagues import directing, directors, results, rolling, seasons, terms
 from tests.conftest import NOON
+from tests.timing import measure_least
 
 pytestmark = pytest.mark.django_db
 DRAW_SECONDS, PAGE_SECONDS = 60, 1.0
@@ -162,10 +163,12 @@ def test_ten_thousand_free_players_of_an_arena_are_paired_within_a_second(has_me
     """In the first round, and when all neighbours have just met."""
     last = {seed: frozenset({seed ^ 1}) for seed in range(10_000)} if has_met else {}
 
-    begun = monotonic()
-    tables = rolling.group_free(range(10_000), range(10_000), last, 2, 2)
+    def group() -> list[list[int]]:
+        return rolling.group_free(range(10_000), range(10_000), last, 2, 2)
 
-    assert monotonic() - begun < 1
+    tables = group()
+
+    assert measure_least(group) < 1
     assert len(tables) == 5_000 and len({seed for table in tables for seed in table}) == 10_000
     assert not has_met or not any(one ^ 1 == two for one, two in tables)
 

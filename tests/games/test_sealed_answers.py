@@ -139,6 +139,7 @@ def still() -> Iterator[None]:
         yield
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("who", ["opponent", "stranger", "visitor"])
 def test_no_url_tells_that_a_sealed_answer_was_given(
     table: Match, people: dict[str, Player], who: str, django_capture_on_commit_callbacks: Any

@@ -43,6 +43,7 @@ def test_a_season_of_any_format_ends_with_drop_outs_and_adjudications(
     assert not Match.objects.exists()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "terms", [["form=ladder", "round_days=20"], ["form=arena", "arena_hours=60", "pace=live"]]
 )
@@ -111,6 +112,7 @@ def test_terms_that_no_league_has_are_named() -> None:
         simulated("rounds=99", entrants=4)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("win", [25, 99, 100, 5000])
 def test_a_swiss_season_goes_on_with_any_number_of_points(win: int) -> None:
     # It used to stop for ever when somebody had a hundred.

@@ -157,7 +157,7 @@ def emails_of(match: Match) -> list[renderers.Email]:
     return [email for email in written if email is not None]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 @pytest.mark.parametrize("game", GAMES)
 def test_an_empty_answer_that_quotes_our_email_gives_no_command(
@@ -173,7 +173,7 @@ def test_an_empty_answer_that_quotes_our_email_gives_no_command(
                 assert not is_command(game, asked, language, line), (style.__name__, line)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_line_of_our_emails_is_a_command_of_every_game(
@@ -200,7 +200,7 @@ def orders_in(line: str, match: Match, player: Any) -> list[Any]:
         return []
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.__name__)
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 @pytest.mark.parametrize("game", GAMES)

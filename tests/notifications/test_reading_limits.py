@@ -74,7 +74,7 @@ CASES = [
 
 
 @pytest.mark.django_db
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("piece", "game", "language", "kind"), CASES)
 def test_any_email_is_decided_in_a_second(
     deal: Any, piece: str, game: str, language: str, kind: str

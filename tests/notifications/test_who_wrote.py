@@ -156,7 +156,7 @@ PLACES = {
 }
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("words", WORDS)
 def test_words_around_an_answer_do_not_make_its_writer_a_machine(
@@ -171,7 +171,7 @@ def test_words_around_an_answer_do_not_make_its_writer_a_machine(
     assert Move.objects.get().decision["args"] == {"number": 2}
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("client", WRITERS)
 def test_words_of_others_decide_nothing_however_they_are_quoted(
     question: Question, client: str
@@ -185,7 +185,7 @@ def test_words_of_others_decide_nothing_however_they_are_quoted(
     assert Move.objects.get().decision["args"] == {"number": 1}
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("client", WRITERS)
 def test_words_of_others_are_no_reason_to_doubt_who_is_not_understood(
     question: Question, client: str
@@ -222,7 +222,7 @@ LOCAL_PARTS = (
 )
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("local", LOCAL_PARTS)
 @pytest.mark.parametrize("is_additional", [False, True])
 def test_the_address_of_a_player_may_be_called_anything(
@@ -337,7 +337,7 @@ def machine_texts() -> list[str]:
     return [line.replace("¶", "\n") for line in world("away_bodies")] + challenges + tickets
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("text", machine_texts())
 def test_a_machine_without_headers_never_plays_and_is_written_to_once(
     question: Question, text: str
@@ -351,7 +351,7 @@ def test_a_machine_without_headers_never_plays_and_is_written_to_once(
     assert question.notices() == 1
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("subject", [*world("away"), *world("challenges")])
 def test_a_machine_gives_itself_away_by_what_it_puts_before_our_subject(
     question: Question, subject: str
@@ -383,7 +383,7 @@ MACHINES = [(name, False) for name, kind in KINDS if kind != "reply"]
 MACHINES += [(name, True) for name, kind in KINDS if kind not in ("reply", "bounce", "delayed")]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("name", "is_own_address"), MACHINES)
 def test_no_real_machine_plays_even_from_the_address_of_a_player(
     question: Question, name: str, is_own_address: bool

@@ -1,6 +1,6 @@
 // The board with a script: click a component to see only its answers, select cards by clicking them,
 // preview an answer, answer by number keys, and see what others do. Without this script links and the
-// form do all of this. The selection is in picks.js.
+// form do all of this. The selection is in picks.js, which answers are shown at first in fit.js.
 document.documentElement.classList.add("js");
 const live = document.getElementById("live");
 const byId = (id) => document.getElementById(id);
@@ -55,7 +55,7 @@ function release() {
   all("#answer [data-elsewhere]").forEach((each) => each.removeAttribute("data-elsewhere"));
   all(".thing:is(.aimed, .aside)").forEach((each) => each.classList.remove("aimed", "aside"));
   aimedAt = [];
-  if (wasNarrowed && byId("picker")) byId("picker").open = false;
+  if (wasNarrowed && byId("picker")) { byId("picker").open = false; fitAnswers(); }
   if (!byId("chosen")) return;
   byId("chosen").hidden = true;
   byId("chosen").removeAttribute("data-asks");
@@ -417,6 +417,7 @@ async function refresh() {
     }
   }
   document.title = page.title;
+  if (byId("part-answers")?.dataset.question !== open) { moved.length = 0; fitAnswers(); }
   restorePlace();
   // A new question shows what it is about as if the page had been opened, unless something is being written.
   // Components that move are still at their old place afterwards.
@@ -501,7 +502,9 @@ function showAsked() {
   const top = first.bottom - around.top + 8 <= space ? around.top : first.top;
   frame.scroller.scrollBy({ top: top - frame.top - 8, behavior: "instant" });
 }
+fitAnswers();
 showAsked();
+hasColumn.addEventListener("change", fitAnswers);
 // A page that is loaded again is put where it was, after this script: seen to once more, unless it has been touched.
 const untouched = new AbortController();
 addEventListener("pageshow", showAsked, { signal: untouched.signal });

@@ -30,6 +30,8 @@ from games.queries.matches import Answer, Question
 
 # Number of characters that fit into half the width of a phone, on two lines.
 SHORT_WORDS = 32
+# Longer words without a hint take more height in half the width than in the whole.
+HALF_WORDS = 36
 # Takes the quotes off the names in a label, to see whether a hint only repeats it.
 NO_QUOTES = str.maketrans("", "", "“”„«»\u00a0")
 # Kinds of fields with checkboxes or radio buttons.
@@ -114,11 +116,17 @@ class Ready:
     thing: str = ""
     things: tuple[str, ...] = ()
     is_example: bool = False
+    verb: str = ""
 
     @property
     def is_long(self) -> bool:
         """Whether its words need the whole width of a phone."""
         return len(self.words) + len(self.hint) > SHORT_WORDS
+
+    @property
+    def is_very_long(self) -> bool:
+        """Whether they need it even where the board is to keep its space."""
+        return len(self.words) > HALF_WORDS
 
 
 @dataclass(frozen=True)
@@ -183,17 +191,24 @@ class Menu(NamedTuple):
     is_open: bool = False
 
 
-# Number of answers that are visible before the others are asked for, even on a phone.
+# Number of answers that are visible before the others are asked for, even on a phone with large
+# text. Where there is space, a script shows more.
 FIRST_ANSWERS = 4
 
 
 def build_menu(parts: list[Part], *, is_open: bool = False) -> Menu:
     """Return the menu of a form, which is open if it `is_open` or if every answer is filled in."""
     ready = sorted((a for part in parts for a in part.answers + part.more), key=_number_of)
-    first = tuple(ready[:FIRST_ANSWERS])
+    first = tuple(sorted(_rank_by_use(ready)[:FIRST_ANSWERS], key=_number_of))
     rest = [part for part in (_without_answers(part, first) for part in parts) if part]
     more = sum(len(part.answers) + len(part.more) + bool(part.fields) for part in rest)
     return Menu(first, rest, more, is_open or not first)
+
+
+def _rank_by_use(ready: Sequence[Ready]) -> list[Ready]:
+    """Return the answers with the first one of each verb before the others."""
+    firsts = {answer.verb: answer for answer in reversed(ready)}
+    return sorted(ready, key=lambda answer: firsts[answer.verb] is not answer)
 
 
 def _number_of(answer: Ready) -> int:
@@ -327,7 +342,8 @@ def _build_ready_answer(answer: Answer, choice: Choice, look: Look | None) -> Re
     value = msgspec.json.encode(answer.decision).decode()
     label = (look.label_answer(answer.decision) if look else "") or answer.words
     hint = "" if answer.hint in label.translate(NO_QUOTES) else answer.hint
-    ready = Ready(answer.number, label, hint, value, is_example=bool(choice.slots))
+    is_example = bool(choice.slots)
+    ready = Ready(answer.number, label, hint, value, is_example=is_example, verb=choice.verb)
     if look is None:
         return ready
     thing = look.find_target(choice.verb, answer.decision.args)

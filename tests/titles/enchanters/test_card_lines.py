@@ -82,6 +82,10 @@ def happen(state: State, op: str, args: Any = None, seat: int = 0) -> None:
 
 NO_CARDS = {"wound_deck": [], "A_wounds": 0, "B_wounds": 0}
 DEFEATED = [
+    line("cherub 1", {"C.wounds": -1}, C_wounds=3),
+    line("guardian 1", {"A.wounds": 1, "B.wounds": -1, "A.crystals": 2}),
+    line("seraph 1", {"A.wounds": -5}),
+    line("dawn_dragon", {"A.wounds": 2, "B.wounds": -2}, wound_deck=[], A_wounds=1),
     line("acolyte 2", {"C.wounds": 1}, "choose right", B_creature=[]),
     line("zealot 1", {"B.wounds": 1, "C.wounds": 1}),
     line("hierarch 1", {"A.wounds": -4, "B.wounds": 3, "C.wounds": 1}, "give 3 left, 1 right"),
@@ -106,6 +110,60 @@ DEFEATED = [
         wound_deck=[],
         B_wounds=0,
     ),
+    line("clay_golem 1", {}),
+    line("clay_golem 1", {"A.item": "fist, padded_vest"}, A_item=["padded_vest", "fist"]),
+    line("brass_sentinel 1", {}),
+    line(
+        "brass_sentinel 1",
+        {"A.crystals": 1},
+        A_item=["padded_vest", "hide_shield", "scale_lance", "fist"],
+    ),
+    line("colossus 1", {"B.item": "fist 2, birch_bow, shroud"}),
+    line(
+        "clockwork_dragon",
+        {"B.item": "shroud, fist 2", "graveyard": "birch_bow"},
+        "B: discard Birch Bow",
+        graveyard=[],
+    ),
+    line("apprentice 1", {}),
+    line("apprentice 1", {"A.crystals": 1}, A_enchantment=["of_greed", "of_spring", "enchanting"]),
+    line("living_book 1", {"B.enchantment": "of_old_bones, enchanting 2, of_fast_feet"}),
+    line(
+        "archmage 1",
+        {
+            "A.enchantment": "of_fast_feet, enchanting",
+            "B.enchantment": "of_old_bones, enchanting 2",
+        },
+    ),
+    line(
+        "rune_dragon",
+        {"B.enchantment": "of_old_bones, enchanting 2", "graveyard": "of_fast_feet"},
+        "B: discard of Fast Feet",
+        graveyard=[],
+    ),
+    line("shambler 1", {"desert": "sandstorm"}, "flip", desert="calm"),
+    line("shambler 1", {}, "no", desert="calm"),
+    line("scarab_swarm 1", {"A.wounds": 1}, "effect 1"),
+    line("scarab_swarm 1", {"A.crystals": -2}, "effect 2"),
+    line("jackal_priest 1", {}, "no"),
+    line(
+        "jackal_priest 1",
+        {"A.item": "silver_horn, fist", "graveyard": "runt 6"},
+        "visit Silver Horn",
+    ),
+    line("sand_wyrm", {"A.crystals": -2, "B.crystals": -2, "C.crystals": -2}),
+    line("digger 1", {"B.enchantment": "enchanting 2, of_fast_feet, of_old_bones"}),
+    line("giant_mole 1", {}),
+    line("giant_mole 1", {}, "no", A_item=["padded_vest", "fist"]),
+    line("giant_mole 1", {"A.item": "fist, padded_vest"}, "bury", A_item=["padded_vest", "fist"]),
+    line("shaman 1", {"B.item": "shroud, fist 2, birch_bow"}),
+    line(
+        "dripstone_dragon",
+        {
+            "B.item": "fist 2, birch_bow, shroud",
+            "B.enchantment": "enchanting 2, of_fast_feet, of_old_bones",
+        },
+    ),
     line("fledgling 1", {}),
     line("screecher 1", {}),
     line(
@@ -124,6 +182,27 @@ DEFEATED = [
     line("archer 1", {}),
     line("chieftain 1", {}),
     line("maned_dragon", {}),
+    line("cave_spider 1", {"C.wounds": 1}, "choose right", B_creature=[]),
+    line("night_blade 1", {"B.wounds": 2}, "choose left", wound_deck=[], B_wounds=0),
+    line("matron 1", {"B.wounds": 2, "C.wounds": 2}),
+    line("widow_dragon", {"B.wounds": 2, "C.wounds": 2}),
+    line(
+        "widow_dragon",
+        {"A.wounds": 2 * 4, "B.wounds": 2, "C.wounds": 2},
+        A_defense=7,
+        wound_deck=[],
+        A_wounds=0,
+    ),
+    line("imp 1", {}, "no"),
+    line("tormentor 1", {"A.crystals": 2}),
+    line("duke 1", {}, "no"),
+    line(
+        "duke 1",
+        {"A.creature": "acolyte", "C.creature": "runt, acolyte 3"},
+        "choose right",
+        "give Biting Runt",
+    ),
+    line("brimstone_dragon", {"A.crystals": -6}),
     line("hatchling 1", {"A.wounds": 1, "A.crystals": 2}),
     line("guard 1", {}),
     line("rider 1", {}),
@@ -134,6 +213,17 @@ DEFEATED = [
     line("champion 1", {}, "no"),
     line("champion 1", {"C.wounds": 9}, "choose right", A_attack=9, wound_deck=[]),
     line("pit_dragon", {"B.wounds": 1, "C.wounds": 12}, A_attack=12, wound_deck=[]),
+    line("pixie 1", {"C.crystals": 1}, "choose right"),
+    line("moth_knight 1", {"A.crystals": 1, "B.crystals": 1, "C.crystals": 1}),
+    line(
+        "queen_of_may 1",
+        {
+            "A.enchantment": "enchanting 3",
+            "B.enchantment": "enchanting, of_old_bones, enchanting 2",
+            "C.enchantment": "of_fast_feet",
+        },
+    ),
+    line("glimmer_dragon", {"A.crystals": 3, "B.crystals": 3, "C.crystals": 3}),
     line("cur 1", {"B.wounds": 1, "C.wounds": 1}),
     line("pack_hunter 1", {"A.crystals": 1}, "no"),
     line(
@@ -196,6 +286,11 @@ def test_a_creature_that_is_defeated(expected: Line, lay: Lay, say: Any) -> None
 DUEL = {"A_attack": 4, "A_defense": 5, "wound_deck": []}
 
 USED = [
+    line("mercy_blade", {"B.wounds": -1, "A.attack": 3}),
+    line("chalice_of_tears", {"B.wounds": -1, "A.crystals": 2}),
+    line("chalice_of_tears", {"C.wounds": -1, "A.crystals": 2}, "choose right", C_wounds=2),
+    line("of_sacrifice", {"A.wounds": 1, "A.attack": 1, "A.defense": 1}, A_wounds=1),
+    line("of_paladins", {"B.wounds": -1, "A.attack": 1, "A.defense": 1}),
     line("ritual_knife", {"A.wounds": 1, "A.attack": 2}),
     line("hex_idol", {"A.crystals": -2, "B.wounds": 2}, "choose left"),
     line("of_shared_pain", {"A.crystals": -1, "A.wounds": -1, "C.wounds": 1}, "choose right"),
@@ -209,6 +304,33 @@ USED = [
     ),
     line("banner.vikingork", {"A.wounds": 1, "A.attack": 1}),
     line("of_the_gallop", {"track.0": "foal 5", "track.1": "foal 6"}),
+    line(
+        "brimstone_whip",
+        {"A.attack": 4, "A.creature": "acolyte", "C.creature": "runt, acolyte 3"},
+        "choose right",
+        "give Biting Runt",
+    ),
+    line(
+        "of_black_bargains",
+        {
+            "A.wounds": -2,
+            "A.creature": "acolyte",
+            "C.creature": "runt, acolyte 3",
+            "free_journey": True,
+        },
+        "choose right",
+        "give Biting Runt",
+    ),
+    line(
+        "of_summoners",
+        {"A.crystals": 3, "A.creature": "acolyte", "C.creature": "runt, acolyte 3"},
+        "choose right",
+        "give Biting Runt",
+    ),
+    line("poison_stiletto", {"A.wounds": 1, "B.wounds": 2}, "choose left"),
+    line("spidersilk_mail", {"A.defense": 2}, A_wounds=9),
+    line("of_spite", {"A.attack": 3}, A_wounds=9),
+    line("banner.dark_elf", {"A.wounds": 1, "C.wounds": 1}, "choose right"),
     line("fang_dagger", {"A.defense": -1, "A.attack": 2}),
     line(
         "arena_blade",
@@ -231,6 +353,83 @@ USED = [
     line("spiked_buckler", {"A.item": "fist, spiked_buckler", "A.attack": 30 - 2}),
     line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
     line("banner.goblin", {"A.defense": -1, "A.attack": 1}),
+    line("spring_hammer", {"A.item": "fist, spring_hammer", "A.attack": 2}),
+    line(
+        "winding_key",
+        {"A.crystals": -1, "A.enchantment": "enchanting, of_greed"},
+        A_enchantment=["of_greed", "enchanting"],
+    ),
+    line(
+        "of_many_hands",
+        {"A.crystals": -1, "A.attack": 3},
+        A_item=["padded_vest", "hide_shield", "fist"],
+    ),
+    line(
+        "of_spare_parts",
+        {"A.item": "fist, padded_vest", "A.attack": 1, "A.defense": 1},
+        A_item=["padded_vest", "fist"],
+    ),
+    line(
+        "of_smiths",
+        {"A.item": "fist, padded_vest", "A.attack": 1, "A.defense": 1},
+        A_item=["padded_vest", "fist"],
+    ),
+    line(
+        "crooked_wand",
+        {"A.crystals": -1, "A.enchantment": "of_old_songs, enchanting", "track.0": "of_greed"},
+        A_enchantment=["of_greed", "enchanting"],
+        track=["of_old_songs", "foal 5"],
+    ),
+    line("crooked_wand", {"A.crystals": -1}, track=["of_old_songs", "foal 5"]),
+    line(
+        "star_cloak",
+        {"A.crystals": -1, "A.defense": 1},
+        A_enchantment=["of_greed", "enchanting"],
+    ),
+    line(
+        "of_dispelling",
+        {
+            "A.crystals": -2,
+            "B.enchantment": "of_old_bones, enchanting 2",
+            "graveyard": "of_fast_feet, silver_horn, runt 6",
+        },
+    ),
+    line(
+        "of_burnt_pages",
+        {"A.enchantment": "of_burnt_pages", "A.attack": 5, "box": "enchanting"},
+        "discard of Enchanting",
+    ),
+    line("of_wizards", {"A.crystals": -1, "track.0": "foal 5", "track.1": "foal 6"}),
+    line("khopesh", {"desert_doubled": 1}, desert="calm"),
+    line("linen_wraps", {"A.item": "fist, linen_wraps", "A.wounds": -2}),
+    line("hourglass", {"A.crystals": -1, "desert": "sandstorm"}, desert="calm"),
+    line(
+        "of_grave_goods",
+        {"A.attack": 4, "A.creature": "acolyte", "graveyard": "runt, silver_horn, runt 6"},
+        "discard Biting Runt",
+    ),
+    line("of_the_scarab", {"A.crystals": -1, "A.attack": 2}),
+    line("digging_claws", {"A.item": "fist, digging_claws", "A.attack": 3}),
+    line(
+        "beetle_shield",
+        {"A.enchantment": "enchanting, of_fast_feet", "A.defense": 2},
+        A_enchantment=["of_fast_feet 1", "enchanting"],
+        B_enchantment=["enchanting"],
+    ),
+    line(
+        "of_cave_ins",
+        {
+            "A.item": "fist, padded_vest",
+            "A.enchantment": "enchanting, of_cave_ins",
+            "A.attack": 4,
+        },
+        A_item=["padded_vest", "fist"],
+    ),
+    line(
+        "of_miners",
+        {"A.item": "fist, padded_vest", "A.crystals": 1},
+        A_item=["padded_vest", "fist"],
+    ),
     line(
         "feather_javelin",
         {"A.crystals": -1, "A.attack": 1},
@@ -260,6 +459,8 @@ USED = [
         "choose right",
     ),
     line("of_the_pack", {"A.crystals": -1, "A.attack": 1}),
+    line("of_generosity", {"A.crystals": -1, "A.attack": 3, "C.crystals": 1}, "choose right"),
+    line("of_bards", {"A.crystals": -1, "A.wounds": -2, "B.crystals": 1}, "choose left"),
     line("silver_horn 2", {"A.crystals": -1, "A.wounds": -2}),
     line("of_druids", {"A.crystals": -1, "A.wounds": -1}),
     line(
@@ -274,7 +475,7 @@ USED = [
     ),
     line("of_cold_hands", {"A.crystals": -1, "A.attack": 1}, A_item=["shroud 2", "fist"]),
 ]
-TWICE = ("throwing_axe", "of_rage", "scrap_maul")
+TWICE = ("throwing_axe", "of_rage", "scrap_maul", "of_spare_parts", "of_sacrifice")
 
 
 def lay_on_top(lay: Lay, expected: Line) -> State:
@@ -304,8 +505,21 @@ def test_a_minor_action(expected: Line, lay: Lay, say: Any) -> None:
 # Rest actions of cards and villages ---------------------------------------------------------------
 
 RESTS = [
+    line("of_compassion", {"A.crystals": 3, "A.wounds": -2, "B.wounds": -1}),
     line("of_quick_fingers", {"A.crystals": 4, "B.crystals": -1}, "choose left"),
+    line(
+        "of_temptation",
+        {"A.crystals": 4, "A.creature": "runt", "B.creature": "acolyte, acolyte 2, runt 2"},
+        "choose left",
+        "give Nervous Acolyte",
+    ),
+    line("of_temptation", {"A.crystals": 4}, A_creature=[]),
     line("of_the_scapegoat", {"A.crystals": 1, "A.wounds": -4, "B.wounds": 4}, "give 4 left"),
+    line("honey_basket", {"A.crystals": 5, "B.crystals": 1}, "choose left"),
+    line(
+        "hand_crossbow", {"A.crystals": 1, "B.wounds": 2, "C.wounds": 2}, A_attack=11, wound_deck=[]
+    ),
+    line("of_old_scars", {"A.crystals": 3 + 1}, A_wounds=9),
     line("of_the_bulwark", {"A.crystals": 4}, A_attack=2, A_defense=9),
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
     line("of_tailwinds", {"A.crystals": 2 + 1}),
@@ -314,11 +528,51 @@ RESTS = [
     line("of_digestion", {"A.crystals": 2 + 1}, A_creature=["puddle 1"]),
     line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
     line("of_open_graves", {"A.crystals": -2}, "no"),
+    line("of_embalmers", {"A.crystals": 2, "A.wounds": -2}),
+    line(
+        "of_borrowed_magic",
+        {
+            "A.crystals": 3,
+            "A.enchantment": "of_fast_feet, enchanting",
+            "B.enchantment": "of_borrowed_magic, of_old_bones, enchanting 2",
+        },
+        "choose left",
+    ),
+    line("cave_pick", {"A.crystals": 3, "A.item": "fist, cave_pick"}),
+    line("banner.troglodyte", {"A.crystals": 3, "A.wounds": -1}),
+    line(
+        "banner.troglodyte",
+        {"A.crystals": 3, "A.wounds": -1, "A.enchantment": "enchanting, of_greed"},
+        A_enchantment=["of_greed", "enchanting"],
+    ),
 ]
 HEAL_3 = {"A.wounds": -3}
 VILLAGES: dict[str, list[Facts]] = {
+    # The third: each of the others takes a wound.
+    "benzomeranzan": [
+        {"A.crystals": 3},
+        HEAL_3,
+        {"A.crystals": 2, "B.wounds": 1, "C.wounds": 1},
+    ],
+    # The third: a die, and a crystal for each of the others.
+    "lost_horseshoe": [
+        {"A.crystals": 3},
+        HEAL_3,
+        {"A.crystals": 4, "B.crystals": 1, "C.crystals": 1},
+    ],
+    "hells_gate": [{"A.crystals": 3}, HEAL_3],
+    # The third: another player heals.
+    "sun_tower": [
+        {"A.crystals": 3},
+        HEAL_3,
+        {"A.crystals": 2, "A.wounds": -2, "B.wounds": -1},
+    ],
     "normaltown": [{"A.crystals": 3}, HEAL_3],
     "dwarfburg": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "santa_gnomonica": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "asylum_library": [{"A.crystals": 3}, HEAL_3],
+    "ankhara": [{"A.crystals": 3}, HEAL_3],
+    "mycellium_halls": [{"A.crystals": 3}, HEAL_3],
     "upper_olympolis": [{"A.crystals": 3}, {"A.wounds": -2}],
     "slug_canal": [{"A.crystals": 3}, HEAL_3],
     "port_aurisan": [{"A.crystals": 3}, HEAL_3],
@@ -406,9 +660,43 @@ def test_the_minor_action_of_a_village(village: str, changes: Any, lay: Lay, say
     assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
 
 
+def test_asylum_library_swaps_an_enchantment_with_the_track(lay: Lay, say: Any) -> None:
+    fields = {"village": "asylum_library", "A.enchantment": ["of_greed", "enchanting"]}
+    state = lay(replace_fields(TABLE, {**fields, "track": ["foal 1", "of_old_songs"]}))
+    before = list_facts(state)
+    say(state, 0, "use Asylum Library")
+    changes = {"A.crystals": -1, "A.enchantment": "of_old_songs, enchanting", "A.used": 1}
+    assert find_changes(before, list_facts(state)) == {**changes, "track.1": "of_greed"}
+
+
+def test_ankhara_swaps_a_card_of_the_track_with_the_graveyard(lay: Lay, say: Any) -> None:
+    state = lay(replace_fields(TABLE, {"village": "ankhara"}))
+    before = list_facts(state)
+    answer_all(say, state, ["use Ankhara", "swap 1"])
+    changes = {"A.crystals": -1, "A.used": 1, "track.1": "silver_horn"}
+    changed = find_changes(before, list_facts(state))
+    assert changed == {**changes, "graveyard": "foal 5, runt 6"}
+
+
+def test_mycellium_halls_unbury_a_bottom_card(lay: Lay, say: Any) -> None:
+    fields = {"village": "mycellium_halls", "A.item": ["padded_vest", "fist"]}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    say(state, 0, "use Mycellium Halls")
+    changes = {"A.crystals": -1, "A.item": "fist, padded_vest", "A.used": 1}
+    assert find_changes(before, list_facts(state)) == changes
+
+
 # Points of cards and villages ---------------------------------------------------------------------
 
 POINTS = [
+    line("soul_trident", {"A.points": -4}),
+    line("horned_helm", {"A.points": -2}),
+    line("brimstone_whip", {"A.points": -2}),
+    line("of_damnation", {"A.points": -3}),
+    line("of_black_bargains", {"A.points": -2}),
+    line("of_the_martyrs", {"A.points": 5}, A_wounds=9),
+    line("of_the_martyrs", {"A.points": 0}, A_wounds=4),
     line("of_greed", {"A.points": 4}, A_crystals=10),
     line("of_old_songs", {"A.points": 10}),
     line("of_the_scapegoat", {"A.points": 1}),
@@ -416,6 +704,8 @@ POINTS = [
     line("of_the_nest", {"A.points": 8}, A_creature=["red_sire", "black_dam"]),
     line("of_trophies", {"A.points": 1}),
     line("of_the_bulwark", {"A.points": 15}),
+    line("winding_key", {"A.points": 1}),
+    line("grimoire", {"A.points": 1}, A_enchantment=["of_spring 2", "enchanting"]),
     line("of_swift_wings", {"A.points": 1}),
     line("of_swift_wings", {"A.points": 3}, A_item=["winged_sandals", "fist"]),
     line("of_many_bodies", {"A.points": 1}),
@@ -424,7 +714,9 @@ POINTS = [
     line("of_the_white_mane", {"A.points": 1}, A_item=["padded_vest", "hide_shield", "fist"]),
 ]
 VILLAGE_POINTS: dict[str, tuple[dict[str, Any], int]] = {
+    "hells_gate": ({"A.wounds": 4}, -4),
     "dwarfburg": ({"A.attack": 0, "A.defense": 7}, 3),
+    "santa_gnomonica": ({"A.item": ["padded_vest", "hide_shield", "scale_lance", "fist"]}, 2),
     "port_aurisan": ({"A.crystals": 8}, 2),
     "dracopolis": ({"A.creature": ["red_sire", "black_dam"]}, 4),
     "hateville": ({"A.creature": ["runt 1", "runt 3", "runt 4", "red_sire"]}, 1),
@@ -443,6 +735,12 @@ def test_the_points_of_a_card(expected: Line, lay: Lay) -> None:
 
 # Printed on each creature: health, strength and points, in a second table beside the card files.
 CREATURES = {
+    "angels": {
+        "cherub": (3, 2, 2),
+        "guardian": (6, 4, 4),
+        "seraph": (10, 7, 6),
+        "dawn_dragon": (12, 11, 13),
+    },
     "bandits": {
         "pickpocket": (3, 1, 2),
         "highwayman": (6, 5, 4),
@@ -467,6 +765,18 @@ CREATURES = {
         "hierarch": (9, 7, 7),
         "plague_wyrm": (12, 10, 12),
     },
+    "dark_elves": {
+        "cave_spider": (2, 3, 2),
+        "night_blade": (5, 5, 4),
+        "matron": (9, 7, 6),
+        "widow_dragon": (12, 11, 12),
+    },
+    "demons": {
+        "imp": (3, 2, 2),
+        "tormentor": (5, 5, 4),
+        "duke": (9, 8, 7),
+        "brimstone_dragon": (13, 12, 13),
+    },
     "dracons": {
         "hatchling": (3, 2, 2),
         "guard": (6, 4, 4),
@@ -480,6 +790,12 @@ CREATURES = {
         "champion": (9, 7, 6),
         "pit_dragon": (12, 10, 12),
     },
+    "faeries": {
+        "pixie": (2, 2, 2),
+        "moth_knight": (6, 4, 4),
+        "queen_of_may": (9, 6, 6),
+        "glimmer_dragon": (12, 10, 12),
+    },
     "gnolls": {
         "cur": (3, 2, 2),
         "pack_hunter": (6, 4, 4),
@@ -491,6 +807,30 @@ CREATURES = {
         "boar_pack": (5, 5, 4),
         "brute": (9, 7, 7),
         "scrap_dragon": (12, 12, 12),
+    },
+    "golems": {
+        "clay_golem": (4, 1, 2),
+        "brass_sentinel": (6, 5, 4),
+        "colossus": (10, 7, 7),
+        "clockwork_dragon": (12, 10, 12),
+    },
+    "mages": {
+        "apprentice": (3, 2, 2),
+        "living_book": (6, 4, 4),
+        "archmage": (9, 7, 6),
+        "rune_dragon": (11, 10, 12),
+    },
+    "mummies": {
+        "shambler": (3, 2, 2),
+        "scarab_swarm": (5, 4, 4),
+        "jackal_priest": (9, 7, 6),
+        "sand_wyrm": (12, 10, 12),
+    },
+    "troglodytes": {
+        "digger": (3, 2, 2),
+        "giant_mole": (6, 4, 4),
+        "shaman": (9, 7, 6),
+        "dripstone_dragon": (11, 10, 12),
     },
     "harpies": {
         "fledgling": (3, 2, 2),
@@ -517,12 +857,15 @@ CREATURES = {
         "thorn_dragon": (12, 9, 12),
     },
 }
+# Penalty points, which count while the creature is on top; A has five wounds.
+PENALTIES = {"imp": -3, "tormentor": -4, "duke": -5}
 NAMED_CREATURES = [(kingdom, name) for kingdom in CREATURES for name in CREATURES[kingdom]]
 
 
 @pytest.mark.parametrize(("kingdom", "name"), NAMED_CREATURES)
 def test_a_creature_has_the_numbers_on_its_card(kingdom: str, name: str, lay: Lay) -> None:
-    """On the track its health and strength, in a stack its points, covered or not."""
+    """On the track its health and strength, in a stack its points, covered or not; on top also its
+    penalty points."""
     health, strength, points = CREATURES[kingdom][name]
     design = DESIGNS[f"{kingdom}.{name}"]
     assert (design.health, design.strength) == (health, strength)
@@ -531,7 +874,7 @@ def test_a_creature_has_the_numbers_on_its_card(kingdom: str, name: str, lay: La
     for creatures in ([], [name], ["pickpocket 6", name]):
         fields = {"A.creature": creatures, "A.crystals": 0, "deck": []}
         found.append(list_sights(lay(replace_fields(TABLE, fields)))["A.points"])
-    assert found[1] - found[0] == points
+    assert found[1] - found[0] == points + PENALTIES.get(name, 0)
     assert found[2] - found[0] == points + CREATURES["bandits"]["pickpocket"][2]
 
 
@@ -649,8 +992,19 @@ GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
     ("plague_wyrm", 0, {"A.wounds": 9}, (1, 1)),
     ("plague_wyrm", 0, {"A.wounds": 4}, (0, 0)),
     ("hoard_dragon", 0, {"A.crystals": 10}, (2, 0)),
+    ("matron 1", 0, {"A.wounds": 9}, (0, 1)),
+    ("matron 1", 0, {"A.wounds": 4}, (0, 0)),
     ("scrap_dragon", 3, {}, (0, 3)),
     ("scrap_dragon", 2, {}, (0, 0)),
+    ("clockwork_dragon", 0, {}, (0, 0)),
+    ("clockwork_dragon", 0, {"A.item": ["padded_vest", "hide_shield", "fist"]}, (0, 1)),
+    ("rune_dragon", 0, {}, (0, 0)),
+    ("rune_dragon", 0, {"A.enchantment": ["of_greed", "of_rage", "enchanting"]}, (0, 1)),
+    ("sand_wyrm", 0, {"desert": "calm"}, (2, -2)),
+    ("stag 3", 0, {"desert": "sandstorm"}, (-1, 1)),
+    ("stag 3", 0, {"desert": "sandstorm", "track.after": ["sand_wyrm"]}, (-2, 2)),
+    ("dripstone_dragon", 2, {}, (4, 0)),
+    ("dripstone_dragon", 3, {}, (0, 0)),
     ("frost_wyrm", 2, {}, (0, 6)),
     ("frost_wyrm", 3, {}, (0, 0)),
     ("black_dam", 3, {}, (3, 0)),
@@ -700,8 +1054,12 @@ def test_thorn_dragon_on_the_track_stops_healing(lay: Lay, say: Any) -> None:
 # Triggers -----------------------------------------------------------------------------------------
 
 TRIGGERS: list[tuple[str, str, Any, Facts]] = [
+    ("of_the_fairy_ring", "rest_over", None, {"A.crystals": 2}),
+    ("banner.angelic", "take_damage", {"n": 3}, {"A.wounds": 3, "A.crystals": 1}),
     ("hooded_robe", "take_damage", {"n": 3}, {"A.wounds": 3, "A.crystals": 1}),
     ("of_the_dark_pact", "turn_begins", None, {"A.wounds": 1}),
+    ("banner.demonic", "journey", 0, {"A.wounds": 1}),
+    ("banner.demonic", "journey", 2, {"A.crystals": -2}),
     ("clover_wreath", "turn_ends", None, {"A.wounds": -1}),
     ("of_the_chase", "journey", 0, {"A.crystals": 1}),
     ("of_spring 2", "journey", 0, {"A.wounds": -1}),
@@ -715,8 +1073,11 @@ TRIGGERS: list[tuple[str, str, Any, Facts]] = [
     ("of_wanderers", "journey", 2, {"A.crystals": 1 - 2}),
     ("of_wanderers", "journey", 1, {"A.crystals": -1}),
     ("banner.ghoul", "rest_over", None, {"A.wounds": -1}),
+    ("banner.gnome", "rest_over", None, {"A.crystals": 1}),
     # A crystal for the item, a crystal for its weight.
     ("banner.normalian", "journey", 1, {}),
+    ("of_the_workshop", "journey", 1, {}),
+    ("of_the_workshop", "journey", 2, {"A.crystals": -2}),
     ("of_rogues", "journey", 2, {"A.crystals": -2}),
     ("of_the_chase", "journey", 2, {"A.crystals": -2}),
     ("of_spring 2", "journey", 2, {"A.crystals": -2}),
@@ -740,6 +1101,57 @@ def test_a_trigger(card: str, op: str, args: Any, changes: Any, lay: Lay) -> Non
         # The Ice Warlord's own attack and defense are icons, and no change here.
         wanted["A.attack"] = changed["A.attack"]
     assert wanted == changes
+
+
+def test_mageborn_banner_brings_a_crystal_for_an_enchantment(lay: Lay, say: Any) -> None:
+    for track, crystals in (("of_old_songs", 1), ("foal 1", 0)):
+        fields = {"A.item": ["banner.mageborn"], "track": [track, "foal 5"]}
+        state = lay(replace_fields(TABLE, fields))
+        before = list_facts(state)
+        say(state, 0, "journey 0")
+        assert find_changes(before, list_facts(state)).get("A.crystals", 0) == crystals
+
+
+@pytest.mark.parametrize(("space", "crystals"), [(1, [-1, 0, 0]), (2, [-2, -1, -1])])
+def test_ankharan_banner_costs_others_a_crystal_after_a_journey(
+    space: int, crystals: list[int], lay: Lay, say: Any
+) -> None:
+    """From space 2 on; each space costs its number."""
+    track = [None, "of_greed 2", "of_old_songs"]
+    state = lay(replace_fields(TABLE, {"A.item": ["banner.ankharan"], "track": track}))
+    before = [seat.crystals for seat in state.seats]
+    say(state, 0, f"journey {space}")
+    after = [seat.crystals for seat in state.seats]
+    assert [now - then for now, then in zip(after, before, strict=True)] == crystals
+
+
+def test_of_slow_decay_costs_others_a_crystal_after_a_rest(lay: Lay) -> None:
+    state = lay_on_top(lay, line("of_slow_decay", {}))
+    before = list_facts(state)
+    happen(state, "rest_over")
+    changes = drop_turn(find_changes(before, list_facts(state)))
+    assert changes == {"B.crystals": -1, "C.crystals": -1}
+
+
+def test_of_buried_secrets_may_bury_a_new_item(lay: Lay, say: Any) -> None:
+    for answer, items in (("bury", "fist, padded_vest"), ("no", "padded_vest, fist")):
+        state = lay_on_top(lay, line("of_buried_secrets", {}, track=["padded_vest", "foal 1"]))
+        answer_all(say, state, ["journey 0", answer])
+        assert list_facts(state)["A.item"] == items
+
+
+def test_of_the_mole_may_bury_after_a_rest(lay: Lay, say: Any) -> None:
+    """The item, the enchantment, or both."""
+    for answers, items, enchantments in (
+        (["no"], "padded_vest, fist", "of_the_mole, enchanting"),
+        (["bury item", "no"], "fist, padded_vest", "of_the_mole, enchanting"),
+        (["bury enchantment", "bury"], "fist, padded_vest", "enchanting, of_the_mole"),
+    ):
+        where = {"A_item": ["padded_vest", "fist"], "track": ["foal 1", "foal 2"]}
+        state = lay_on_top(lay, line("of_the_mole", {}, **where))
+        answer_all(say, state, ["rest Normaltown 1", *answers])
+        facts = list_facts(state)
+        assert (facts["A.item"], facts["A.enchantment"]) == (items, enchantments)
 
 
 DUELS = [
@@ -806,6 +1218,37 @@ OPEN = {"A.attack": 4, "A.defense": 5, "A.wounds": 0, "B.wounds": 0, "wound_deck
 # A has attack 4 and defense 5, B 8 and 1, C 2 and 0, all without wounds: (Overlord, invading card,
 # answers) -> changes.
 INVASIONS: list[tuple[str, str, list[str], Facts]] = [
+    ("sathi", "item", [], {"A.wounds": 1}),
+    ("sathi", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    ("failurn", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    (
+        "failurn",
+        "item",
+        [],
+        {"A.item": "fist 3", "B.item": "fist, shroud, fist 2", "C.item": "birch_bow"},
+    ),
+    (
+        "failurn",
+        "enchantment",
+        [],
+        {
+            "A.enchantment": "of_fast_feet",
+            "B.enchantment": "enchanting 3, of_old_bones, enchanting 2",
+            "C.enchantment": "enchanting",
+        },
+    ),
+    ("gulur", "item", [], {"A.crystals": -1}),
+    ("gulur", "dragon", [], {"A.wounds": 4, "B.wounds": 8, "C.wounds": 9}),
+    (
+        "gulur",
+        "monster",
+        ["choose left", "give Nervous Acolyte"],
+        {"A.creature": "runt", "B.creature": "acolyte, acolyte 2, runt 2"},
+    ),
+    ("lukah", "monster", [], {}),
+    ("lukah", "enchantment", ["option 1"], {"A.wounds": 1}),
+    ("lukah", "enchantment", ["option 2"], {"A.crystals": -2}),
+    ("lukah", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("vragan", "monster", [], {"A.wounds": 1}),
     ("vragan", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
     ("jabar", "item", [], {"A.crystals": -1, "overlord_crystals": 1}),
@@ -822,6 +1265,19 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("asabi", "item", [], {"A.crystals": -2}),
     ("chomun", "item", [], {"A.wounds": 3}),
     ("chomun", "dragon", [], {"C.wounds": 8}),
+    ("xavras", "item", [], {}),
+    (
+        "xavras",
+        "monster",
+        [],
+        {"A.item": "fist 3", "B.item": "fist, shroud, fist 2", "C.item": "birch_bow"},
+    ),
+    ("xavras", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    ("beatrix", "monster", [], {"A.crystals": -2}),
+    ("beatrix", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
+    ("tauseth", "monster", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
+    ("tauseth", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
+    ("dorkha", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
     ("zeupitter", "monster", [], {"B.wounds": 1}),
     ("zeupitter", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("brainellum", "monster", [], {"A.crystals": -1}),
@@ -852,8 +1308,10 @@ def test_an_invasion(
 
 def test_other_invaders_do_nothing(lay: Lay, cause: Any) -> None:
     listed = {(overlord, kind) for overlord, kind, _, _ in INVASIONS}
-    listed |= {("asabi", "monster"), ("cheiron", "enchantment")}
+    listed |= {("asabi", "monster"), ("cheiron", "enchantment"), ("sathi", "monster")}
     listed |= {("arsen", "monster"), ("arsen", "enchantment")}
+    listed |= {("tauseth", "item")}
+    listed |= {("beatrix", "enchantment")}
     for card in (code for code in CARD if "competitive" in CARD[code].sides):
         for kind in ("item", "enchantment", "monster", "dragon"):
             if (card.split(".")[1], kind) in listed:
@@ -891,8 +1349,78 @@ def test_invasions_of_asabi_cheiron_and_arsen(lay: Lay, cause: Any, say: Any) ->
         assert state.overlord_cards == [code] and code not in state.graveyard
 
 
+@pytest.mark.parametrize("together", [False, True])
+def test_xavras_wounds_for_every_third_item(together: bool, lay: Lay, cause: Any) -> None:
+    items = ["padded_vest", "hide_shield", "scale_lance", "door_shield 2", "shroud 2", "fist"]
+    fields = {**OPEN, "overlord": "xavras", "A.item": items}
+    state = lay(replace_fields(TABLE, fields), together=together)
+    cause(state, {"trigger_invasion": {"type": "item"}})
+    assert (state.pool if together else state.seats[0].wounds) == 2
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_beatrix_eats_enchantments(together: bool, lay: Lay, cause: Any, say: Any) -> None:
+    """One that invades, and for a monster the top one or two crystals."""
+    fields: dict[str, Any] = {"overlord": "beatrix", "A.enchantment": ["of_greed", "enchanting"]}
+    state = lay(replace_fields(TABLE, {**fields, "track": ["of_rage 1"]}), together=together)
+    happen(state, "discard_first", {"invade": True})
+    assert state.overlord_cards == ["barbarians.of_rage/1"]
+    for answer, crystals, cards in (("effect 1", 6, 1), ("effect 2", 4, 0)):
+        state = lay(replace_fields(TABLE, fields), together=together)
+        cause(state, {"trigger_invasion": {"type": "monster"}})
+        answer_all(say, state, [answer])
+        assert (state.seats[0].crystals, len(state.overlord_cards)) == (crystals, cards)
+
+
+def test_beatrix_gives_an_enchantment_back(lay: Lay, say: Any) -> None:
+    fields = {"overlord": "beatrix", "overlord_cards": ["of_rage 1", "padded_vest"]}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge", "visit of Rage"])
+    assert state.seats[0].stacks["enchantment"][-1] == "barbarians.of_rage/1"
+    assert state.overlord_cards == ["bandits.padded_vest/1"]
+
+
+def test_tauseth_digs_cards_out_of_the_graveyard(lay: Lay, cause: Any, say: Any) -> None:
+    """The bottom one when an item invades; who defeats her journeys to it."""
+    graveyard = ["silver_horn", "padded_vest 2"]
+    state = lay(replace_fields(TABLE, {"overlord": "tauseth", "graveyard": graveyard}))
+    cause(state, {"trigger_invasion": {"type": "item"}})
+    assert state.overlord_cards == ["bandits.padded_vest/2"]
+    state = lay(replace_fields(TABLE, {"overlord": "tauseth", "overlord_cards": ["padded_vest 2"]}))
+    answer_all(say, state, ["challenge", "visit Padded Vest"])
+    assert state.seats[0].stacks["item"][-1] == "bandits.padded_vest/2"
+
+
+def test_dorkha_turns_the_stacks_of_who_lets_artifacts_invade(lay: Lay, cause: Any) -> None:
+    """An item goes down, an enchantment comes up; together the other way round."""
+    fields = {"overlord": "dorkha", "A.item": ["padded_vest", "fist"]}
+    fields["A.enchantment"] = ["of_greed", "of_spring", "enchanting"]
+    for together, buried, unburied in (
+        (False, {"item": "A.item"}, {"enchantment": "A.enchantment"}),
+        (True, {"enchantment": "A.enchantment"}, {"monster": "A.item"}),
+    ):
+        stacks = {
+            ("A.item", "bury"): "fist, padded_vest",
+            ("A.item", "unbury"): "fist, padded_vest",
+            ("A.enchantment", "bury"): "of_spring, enchanting, of_greed",
+            ("A.enchantment", "unbury"): "enchanting, of_greed, of_spring",
+        }
+        for move, invaders in (("bury", buried), ("unbury", unburied)):
+            for kind, stack in invaders.items():
+                state = lay(replace_fields(TABLE, fields), together=together)
+                before = list_facts(state)
+                cause(state, {"trigger_invasion": {"type": kind}})
+                changes = find_changes(before, list_facts(state))
+                assert changes == {stack: stacks[stack, move]}
+
+
 # Overlord -> crystals for a challenge, and what its reward does at once: competitive, together.
 CHALLENGES: dict[str, tuple[int, Facts]] = {
+    "sathi": (1, {"B.wounds": 2, "C.wounds": 2}),
+    # One crystal, and his reward is four.
+    "failurn": (1 - 4, {"B.crystals": 2, "C.crystals": 2}),
+    "gulur": (1, {}),
+    "lukah": (1, {}),
     "vragan": (2, {"B.wounds": 2, "C.wounds": 2}),
     "jabar": (2, {"overlord_crystals": -4}),
     "nargan": (0, {}),
@@ -900,6 +1428,10 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "theria": (1, {}),
     "asabi": (1, {}),
     "chomun": (1, {}),
+    "xavras": (1, {}),
+    "beatrix": (1, {}),
+    "tauseth": (1, {}),
+    "dorkha": (1, {}),
     "zeupitter": (1, {}),
     "brainellum": (1, {}),
     "cheiron": (0, {"A.wounds": -3}),
@@ -915,7 +1447,8 @@ def test_a_challenge_and_its_reward(overlord: str, lay: Lay, say: Any) -> None:
     fields = {"overlord": overlord, "overlord_crystals": 4, "overlord_rewards": 2}
     state = lay(replace_fields(TABLE, fields))
     before = list_facts(state)
-    say(state, 0, "challenge" if overlord != "asabi" else "challenge Asabi 1")
+    several = overlord in ("asabi", "gulur", "lukah", "sathi")
+    say(state, 0, f"challenge {overlord} 1" if several else "challenge")
     crystals = 4 - price if overlord == "jabar" else -price
     expected = {**reward, "A.rewards": 1, "overlord_rewards": -1, "A.crystals": crystals}
     changed = find_changes(before, list_facts(state))
@@ -930,6 +1463,151 @@ def test_asabi_can_be_challenged_with_a_monster(lay: Lay, say: Any) -> None:
     assert state.seats[0].rewards == 1
 
 
+def test_xavras_can_be_challenged_with_an_item(lay: Lay, say: Any) -> None:
+    """Three attack more: 6 and 3 are his health of 9."""
+    fields = {"overlord": "xavras", "A.attack": 6, "A.crystals": 0}
+    state = lay(replace_fields(TABLE, fields))
+    assert "challenge" not in {c.verb for c in ENCHANTERS.list_prompts(state)[0].choices}
+    fields["A.item"] = ["hide_shield", "fist"]
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge", "discard Fist"])
+    assert state.seats[0].rewards == 1 and len(state.seats[0].stacks["item"]) == 1
+
+
+def test_gulur_can_be_challenged_with_a_monster(lay: Lay, say: Any) -> None:
+    """Three attack more: 7 and 3 are his health of 10."""
+    fields = {"overlord": "gulur", "A.attack": 7, "A.crystals": 0}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge", "choose left", "give Biting Runt"])
+    assert state.seats[0].rewards == 1
+    assert len(state.seats[1].stacks["creature"]) == 3
+
+
+def test_sathi_can_be_challenged_with_a_wound(lay: Lay, say: Any) -> None:
+    """Nine wounds after it, three attack more: 6 and 3 are her health of 9."""
+    fields = {"overlord": "sathi", "A.attack": 6, "A.wounds": 8, "wound_deck": []}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge Sathi 2"])
+    assert (state.seats[0].rewards, state.seats[0].crystals) == (1, 6)
+
+
+def test_sathi_wounds_the_most_wounded(lay: Lay, cause: Any) -> None:
+    state = lay(replace_fields(TABLE, {**OPEN, "overlord": "sathi", "B.wounds": 4}))
+    cause(state, {"trigger_invasion": {"type": "monster"}})
+    assert [seat.wounds for seat in state.seats] == [0, 5, 0]
+
+
+@pytest.mark.parametrize("card", ["of_venom", "of_assassins"])
+@pytest.mark.parametrize(("space", "wounds"), [(1, 0), (2, 1)])
+def test_a_journey_of_two_spaces_wounds_another_player(
+    card: str, space: int, wounds: int, lay: Lay, say: Any
+) -> None:
+    track = ["warlord 1", "padded_vest 1", "padded_vest 2"]
+    state = lay_on_top(lay, line(card, {}, B_wounds=0, track=track))
+    happen(state, "journey", space)
+    if wounds:
+        answer_all(say, state, ["choose left"])
+    assert state.seats[1].wounds == wounds
+
+
+def test_an_imp_can_be_given_away_at_once(lay: Lay, say: Any) -> None:
+    state = lay(replace_fields(TABLE, {"track": ["imp 1"]}))
+    before = list_facts(state)
+    happen(state, "journey", 0)
+    answer_all(say, state, ["choose left"])
+    changed = find_changes(before, list_facts(state))
+    assert changed["B.creature"] == "imp, acolyte 2, runt 2"
+    assert "A.creature" not in changed
+
+
+@pytest.mark.parametrize(
+    ("card", "changes"),
+    [
+        (
+            "changeling_doll",
+            {
+                "A.crystals": -2,
+                "A.item": "birch_bow, fist",
+                "B.item": "changeling_doll, shroud, fist 2",
+            },
+        ),
+        (
+            "of_changelings",
+            {
+                "A.crystals": -1,
+                "A.enchantment": "of_fast_feet, enchanting",
+                "B.enchantment": "of_changelings, of_old_bones, enchanting 2",
+            },
+        ),
+    ],
+)
+def test_a_changeling_is_left_for_another_top_card(
+    card: str, changes: Facts, lay: Lay, say: Any
+) -> None:
+    """Its use goes with it."""
+    state = lay_on_top(lay, line(card, {}))
+    before = list_facts(state)
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    answer_all(say, state, ["choose left"])
+    assert find_changes(before, list_facts(state)) == changes
+
+
+def test_gifts_of_faeries_go_to_another_player(lay: Lay, say: Any) -> None:
+    """For a monster that is defeated, and after a rest."""
+    for card, op, args, given in (
+        ("borrowed_blade", "journey", 0, {"A.crystals": -1, "C.crystals": 1}),
+        ("banner.faerie", "rest_over", None, {"C.crystals": 1}),
+        ("of_the_fairy_ring", "rest_over", None, {"B.crystals": 1, "C.crystals": 1}),
+    ):
+        state = lay_on_top(lay, line(card, {}, track=["warlord 1"]))
+        before = list_facts(state)
+        happen(state, op, args)
+        if state.asked and card != "of_the_fairy_ring":
+            answer_all(say, state, ["choose right"])
+        changed = find_changes(before, list_facts(state))
+        assert given.items() <= changed.items(), card
+
+
+def test_lukah_can_be_challenged_with_wounds(lay: Lay, say: Any) -> None:
+    """Two attack more: 8 and 2 are his health of 10."""
+    state = lay(replace_fields(TABLE, {"overlord": "lukah", "A.attack": 8, "A.wounds": 0}))
+    answer_all(say, state, ["challenge Lukah 2"])
+    assert (state.seats[0].rewards, state.seats[0].crystals) == (1, 6)
+
+
+def test_a_reward_of_lukah_is_discarded_to_heal(lay: Lay, say: Any) -> None:
+    fields = {"overlord": "lukah", "overlord_active": False, "A.rewards": 1}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    assert find_changes(before, list_facts(state)) == {"A.rewards": -1, "A.wounds": -5}
+
+
+def test_lukah_takes_a_wound_together(lay: Lay, say: Any) -> None:
+    """After the attack of 30."""
+    state = lay(replace_fields(TABLE, {"overlord": "lukah", "pool": 3}), together=True)
+    before = list_facts(state)
+    answer_all(say, state, ["challenge"])
+    changed = find_changes(before, list_facts(state))
+    assert (changed["hit_points"], changed["pool"]) == (-31, -1)
+
+
+def test_feather_mail_adds_attack_for_wounds(lay: Lay) -> None:
+    """Once, however many they are."""
+    state = lay_on_top(lay, line("feather_mail", {}, wound_deck=[], A_wounds=0))
+    before = list_facts(state)
+    happen(state, "take_damage", {"n": 3})
+    assert find_changes(before, list_facts(state)) == {"A.wounds": 3, "A.attack": 1}
+
+
+def test_lukah_heals_the_most_wounded(lay: Lay, cause: Any) -> None:
+    state = lay(replace_fields(TABLE, {**OPEN, "overlord": "lukah", "B.wounds": 4}))
+    cause(state, {"trigger_invasion": {"type": "monster"}})
+    assert [seat.wounds for seat in state.seats] == [0, 3, 0]
+
+
 def test_arsen_lets_the_winner_journey_to_his_cards(lay: Lay, say: Any) -> None:
     state = lay(replace_fields(TABLE, {"overlord": "arsen", "overlord_cards": ["padded_vest 2"]}))
     answer_all(say, state, ["challenge", "visit Padded Vest"])
@@ -937,11 +1615,21 @@ def test_arsen_lets_the_winner_journey_to_his_cards(lay: Lay, say: Any) -> None:
 
 
 REWARDS = [
+    ("sathi", {}, 8),
+    ("failurn", {}, 8),
+    ("gulur", {"A.wounds": 0}, 10),
+    ("gulur", {"A.wounds": 5}, 10 - 2),
+    ("lukah", {}, 8),
     ("vragan", {}, 8),
     ("jabar", {}, 8),
     ("nargan", {}, 8),
     ("monophemus", {}, 8),
     ("chomun", {}, 8),
+    ("xavras", {}, 7),
+    ("xavras", {"A.item": ["padded_vest", "hide_shield", "fist"]}, 7 + 1),
+    ("beatrix", {}, 8),
+    ("tauseth", {}, 8),
+    ("dorkha", {}, 8),
     ("zeupitter", {}, 7),
     ("brainellum", {}, 8),
     ("brainellum", {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, 8 + 1),
@@ -982,6 +1670,16 @@ def test_the_minor_action_of_a_reward(overlord: str, changes: Any, lay: Lay, say
     assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
 
 
+def test_the_reward_of_dorkha_buries_an_item_for_attack(lay: Lay, say: Any) -> None:
+    fields = {"overlord": "dorkha", "A.rewards": 1, "A.item": ["padded_vest", "fist"]}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    changes = {"A.attack": 2, "A.item": "fist, padded_vest", "A.used": 1}
+    assert find_changes(before, list_facts(state)) == changes
+
+
 @pytest.mark.parametrize(("space", "crystals"), [(2, -2), (3, 1 - 3)])
 def test_the_reward_of_monophemus_pays_for_far_journeys(
     space: int, crystals: int, lay: Lay, say: Any
@@ -1002,11 +1700,16 @@ def test_an_enchantment_calms_the_desert_of_lerxos(lay: Lay, cause: Any) -> None
 
 # Printed health and strength of each Overlord, and what its side for playing together takes off.
 OVERLORDS = {
+    "failurn": (9, 8, 1, 3),
+    "lukah": (10, 8, 1, 3),
     "vragan": (9, 7, 1, 3),
     "jabar": (9, 7, 1, 3),
     "theria": (9, 8, 1, 3),
     "monophemus": (11, 8, 3, 4),
     "chomun": (10, 8, 2, 4),
+    "xavras": (9, 8, 1, 3),
+    "beatrix": (9, 7, 1, 3),
+    "dorkha": (9, 7, 1, 3),
     "zeupitter": (10, 8, 2, 3),
     "arsen": (9, 7, 1, 2),
     "saakara": (10, 8, 2, 3),
@@ -1042,6 +1745,25 @@ def test_the_desert_of_lerxos_counts_twice_together(lay: Lay) -> None:
 
 # Together: (Overlord, invading card, answers) -> changes. The lowest defense is C's: 0.
 TOGETHER: list[tuple[str, str, list[str], Facts]] = [
+    (
+        "failurn",
+        "item",
+        [],
+        {
+            "A.item": "fist 3",
+            "B.item": "fist, shroud, fist 2",
+            "C.item": "birch_bow",
+            "A.enchantment": "of_fast_feet",
+            "B.enchantment": "enchanting 3, of_old_bones, enchanting 2",
+            "C.enchantment": "enchanting",
+        },
+    ),
+    ("failurn", "monster", [], {"A.crystals": -1, "overlord_crystals": 1}),
+    ("failurn", "dragon", [], {"pool": 8 - 3}),
+    ("lukah", "monster", [], {"hit_points": 1}),
+    ("lukah", "enchantment", ["option 1"], {"pool": 1}),
+    ("lukah", "enchantment", ["option 2"], {"A.crystals": -2}),
+    ("lukah", "dragon", [], {"pool": 8 - 3}),
     ("vragan", "monster", [], {"pool": 1}),
     ("vragan", "dragon", [], {"pool": 7 - 3}),
     ("jabar", "item", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
@@ -1054,6 +1776,12 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("theria", "monster", [], {}),
     ("chomun", "item", [], {"pool": 8 - 4}),
     ("chomun", "dragon", [], {"overlord_health": 1}),
+    ("xavras", "item", [], {}),
+    ("xavras", "dragon", [], {"pool": 8 - 3}),
+    ("beatrix", "monster", [], {"A.crystals": -2}),
+    ("beatrix", "dragon", [], {"pool": 7 - 3}),
+    ("dorkha", "monster", [], {}),
+    ("dorkha", "dragon", [], {"pool": 7 - 3}),
     ("zeupitter", "item", [], {"pool": 1}),
     ("zeupitter", "dragon", [], {"pool": 8 - 3}),
     ("arsen", "monster", [], {"hit_points": 1}),

@@ -9,7 +9,7 @@ import pytest
 from games.engine.chance import Chance
 from games.engine.contract import BadOptions
 from games.titles.enchanters.game import GAME as ENCHANTERS
-from games.titles.enchanters.rules.components import CARD, DESIGNS, KINGDOMS
+from games.titles.enchanters.rules.components import CARD, KINGDOMS
 from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.setup import check_options, options_of
 from games.titles.enchanters.rules.state import Seat, State, Task
@@ -18,6 +18,17 @@ from games.titles.enchanters.rules.values import icon_powers
 
 SEEDS = [bytes([number]) for number in range(12)]
 RANDOM: dict[str, Any] = {"kingdom_selection": "random"}
+FIRST_BOX = {
+    "bandits",
+    "barbarians",
+    "cultists",
+    "dracons",
+    "gnolls",
+    "goblins",
+    "undead",
+    "unicorns",
+}
+FIRST, LATER = sorted(FIRST_BOX), [code for code in KINGDOMS if KINGDOMS[code].box == 2]
 
 
 def set_up(seats: int = 2, seed: bytes = b"set up", **options: Any) -> State:
@@ -27,6 +38,11 @@ def set_up(seats: int = 2, seed: bytes = b"set up", **options: Any) -> State:
         prompt = next(p for p in ENCHANTERS.list_prompts(state) if p.answered is None)
         ENCHANTERS.play_decision(state, prompt.seat, prompt.fallback)
     return state
+
+
+def in_box(kind: str, boxes: int = 1) -> set[str]:
+    """Return all cards of a kind in the first boxes; matches here are played with one."""
+    return {code for code, design in CARD.items() if design.kind == kind and design.box <= boxes}
 
 
 def list_deck(state: State) -> list[str]:
@@ -75,12 +91,24 @@ def test_kingdoms_half_decks_have_three_six_and_one() -> None:
 
 
 def test_kingdoms_are_random_or_chosen_from_a_pool() -> None:
-    pools = {"beginners": {"cultists", "goblins", "unicorns", "bandits"}, "all": set(KINGDOMS)}
+    pools = {"beginners": {"cultists", "goblins", "unicorns", "bandits"}, "all": FIRST_BOX}
     for pool, kingdoms in pools.items():
         found: set[str] = set()
         for seed in SEEDS:
             found |= set(set_up(3, seed, kingdom_pool=pool).kingdoms)
         assert found == kingdoms
+
+
+def test_kingdoms_of_the_second_box_are_in_matches_with_both() -> None:
+    """Matches that name no boxes were dealt when there was one."""
+    every = {"kingdom_pool": "all", "related": "random"}
+    for boxes, kingdoms in ((1, FIRST_BOX), (2, set(KINGDOMS))):
+        matches = [set_up(3, bytes([n, 0]), boxes=boxes, **every) for n in range(100)]
+        assert set().union(*(state.kingdoms for state in matches)) == kingdoms
+        assert {state.village for state in matches} <= in_box("village", boxes)
+        for state in matches[:5]:
+            assert {state.overlord, *state.overlord_deck} == in_box("overlord", boxes)
+            assert ENCHANTERS.count_components(state) == {"lost": 0, "created": 0}
 
 
 def test_kingdoms_the_creator_chooses_all_of_them() -> None:
@@ -165,6 +193,7 @@ def test_options_and_their_values() -> None:
         "mode": ("competitive", "coop"),
         "kingdom_pool": ("beginners", "all"),
         "kingdoms": tuple(KINGDOMS),
+        "boxes": (2, 1),
         "kingdom_selection": ("group", "random", "player_order"),
         "overlord": (True, False),
         "chosen_overlord": ("auto", *overlords),
@@ -182,6 +211,8 @@ def test_options_and_their_values() -> None:
     }
     defaults = options_of({})
     assert (defaults.kingdoms, values.pop("kingdoms")) == ([], tuple(KINGDOMS))
+    # Matches without the option were dealt when there was one box.
+    assert (defaults.boxes, values.pop("boxes")) == (1, (2, 1))
     assert all(getattr(defaults, name) == value[0] for name, value in values.items())
 
 
@@ -211,7 +242,7 @@ def test_starting_cards_one_of_each(item: str, enchantment: str, related: str) -
     state = set_up(3, start_item=item, start_enchantment=enchantment, related=related)
     assert list_starters(state) == [(item, enchantment)] * 3
     banners = 0 if item == "fist" else 3
-    assert len(state.banner_deck) == sum(d.kind == "banner" for d in DESIGNS.values()) - banners
+    assert len(state.banner_deck) == len(in_box("banner")) - banners
 
 
 def test_starting_cards_are_those_of_the_kingdoms() -> None:
@@ -281,9 +312,7 @@ def test_village_of_a_kingdom_or_any_but_the_guild() -> None:
         state = set_up(3, seed)
         assert state.village in {KINGDOMS[kingdom].village for kingdom in state.kingdoms}
     found = {set_up(3, bytes([n]), related="random").village for n in range(120)}
-    assert found == {code for code in CARD if CARD[code].kind == "village"} - {
-        "village.enchanters_guild"
-    }
+    assert found == in_box("village") - {"village.enchanters_guild"}
 
 
 def test_village_may_be_fixed_and_is_the_guild_together() -> None:
@@ -291,8 +320,7 @@ def test_village_may_be_fixed_and_is_the_guild_together() -> None:
     assert set_up(3, village="dwarfburg").village == "village.dwarfburg"
     state = set_up(3, mode="coop", village="normaltown")
     assert state.village == "village.enchanters_guild"
-    villages = {code for code in CARD if CARD[code].kind == "village"}
-    assert {state.village, *state.village_deck} == villages
+    assert {state.village, *state.village_deck} == in_box("village")
 
 
 def test_overlord_of_a_kingdom_with_a_token_for_each_player() -> None:
@@ -301,14 +329,13 @@ def test_overlord_of_a_kingdom_with_a_token_for_each_player() -> None:
         assert state.overlord in {KINGDOMS[kingdom].overlord for kingdom in state.kingdoms}
         assert state.overlord_active and state.overlord_rewards == 3
         assert not state.hit_points and not state.event_deck
-        overlords = {code for code in CARD if CARD[code].kind == "overlord"}
-        assert {state.overlord, *state.overlord_deck} == overlords
+        assert {state.overlord, *state.overlord_deck} == in_box("overlord")
         assert state.overlord not in state.overlord_deck
 
 
 def test_overlord_any_but_those_for_playing_together() -> None:
     found = {set_up(3, bytes([n]), related="random").overlord for n in range(120)}
-    assert found == {code for code in CARD if CARD[code].kind == "overlord"} - {"overlord.cerberus"}
+    assert found == in_box("overlord") - {"overlord.cerberus"}
 
 
 def test_overlord_may_be_left_out() -> None:
@@ -319,7 +346,8 @@ def test_overlord_may_be_left_out() -> None:
 def test_overlord_together_one_with_an_overlay() -> None:
     """“Easier: among the kingdoms' adaptable Overlords”; 118 hit points for two on normal, 26
     events, no wounds."""
-    adaptable = {code for code in CARD if "coop" in CARD[code].sides} - {"overlord.cerberus"}
+    adaptable = {code for code in in_box("overlord") if "coop" in CARD[code].sides}
+    adaptable.remove("overlord.cerberus")
     for seed in SEEDS:
         state = set_up(2, seed, mode="coop", kingdom_pool="all", overlord=False)
         own = {KINGDOMS[kingdom].overlord for kingdom in state.kingdoms} & adaptable
@@ -393,17 +421,21 @@ def test_the_starting_player_is_random_and_begins() -> None:
 # Options that do not go together ------------------------------------------------------------------
 
 REFUSED: list[tuple[int, dict[str, Any], str]] = [
-    (3, {"kingdoms": list(KINGDOMS)[:4]}, "This match has 3 kingdoms; 4 are chosen."),
-    (2, {"kingdoms": list(KINGDOMS)[:5]}, "This match has 4 kingdoms; 5 are chosen."),
+    (3, {"kingdoms": FIRST[:4]}, "This match has 3 kingdoms; 4 are chosen."),
+    (2, {"kingdoms": FIRST[:5]}, "This match has 4 kingdoms; 5 are chosen."),
+    (2, {"kingdoms": LATER[:1]}, "This comes with a box that the match is played without."),
+    (2, {"village": "santa_gnomonica", "boxes": 1}, "comes with a box"),
+    (2, {"chosen_overlord": "overlord.xavras", "boxes": 1}, "comes with a box"),
     (4, {"mode": "coop", "village": "dwarfburg"}, "choose no village"),
     (2, {"overlord": False, "chosen_overlord": "overlord.vragan"}, "a match without one"),
     (2, {"mode": "coop", "chosen_overlord": "overlord.asabi"}, "cannot be played against together"),
     (2, {"chosen_overlord": "overlord.cerberus"}, "only for matches that are played together"),
 ]
 ACCEPTED: list[tuple[int, dict[str, Any]]] = [
-    (3, {"kingdoms": list(KINGDOMS)[:3]}),
-    (2, {"kingdoms": list(KINGDOMS)[:4]}),
-    (3, {"kingdoms": list(KINGDOMS)[:6], "mode": "coop"}),
+    (3, {"kingdoms": FIRST[:3]}),
+    (2, {"kingdoms": FIRST[:4]}),
+    (3, {"kingdoms": FIRST[:6], "mode": "coop"}),
+    (2, {"kingdoms": LATER[:4], "chosen_overlord": "overlord.xavras", "boxes": 2}),
     (2, {"chosen_overlord": "overlord.vragan"}),
     (2, {"mode": "coop", "overlord": False, "chosen_overlord": "overlord.vragan"}),
     (2, {"mode": "coop", "chosen_overlord": "overlord.cerberus"}),

@@ -6,6 +6,7 @@ from games.engine.contract import Mode, PlayedMatch, Weighing
 from games.engine.part_weights import Options, Table
 
 from ..rules.components import CARD, KINGDOMS, TWO_PLAYER_CARDS, deck_of
+from ..rules.library import BOXES
 from ..rules.scoring import final_scores
 from ..rules.setup import has_halved_decks, kingdoms_wanted, set_up_match
 from ..rules.state import State
@@ -13,7 +14,7 @@ from ..rules.turn import list_prompts, play_decision
 from ..rules.values import wound_count
 from ..rules.vocabulary import ARTIFACTS
 
-KINGDOM_OPTIONS = {"kingdom_pool": "all", "kingdom_selection": "group"}
+KINGDOM_OPTIONS = {"boxes": len(BOXES), "kingdom_pool": "all", "kingdom_selection": "group"}
 # How far a kingdom may deviate from the average of all matches, in the units of each figure.
 WITHIN = {"score": 4.0, "wounds": 3.0, "crystals": 1.5, "dragons": 0.5, "lost": 0.8}
 # The expected range per player and match: wounds (two and a half with two players and no Overlord),

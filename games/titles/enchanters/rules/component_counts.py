@@ -46,15 +46,15 @@ def _in_match(state: State) -> list[str]:
     options, many = state.options, len(state.seats)
     cards = [card for kingdom in state.kingdoms for card in deck_of(kingdom)]
     for kind in ("banner", "class"):
-        cards += of_kind(kind)
+        cards += of_kind(kind, options.boxes)
     if options.start_item == "fist":
         cards += of_kind("fist")[:many]
     if options.start_enchantment == "enchanting":
         cards += of_kind("enchanting")[:many]
     if not state.village:
         return cards
-    cards += of_kind("village") + of_kind("overlord")
+    cards += of_kind("village", options.boxes) + of_kind("overlord", options.boxes)
     if not options.coop:
         return cards + of_kind("wound")
-    events = of_kind("overlord_event")
+    events = of_kind("overlord_event", options.boxes)
     return cards + [code for code in events if CARD[code].overlord in ("", state.overlord)]

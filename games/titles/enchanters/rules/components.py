@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from .designs import Ability, Design, Part
 from .kingdoms import check_book
-from .library import Book, read_folder
+from .library import BOXES, Book, read_folder
 from .vocabulary import STACK_OF
 
 CARDS = Path(__file__).parent.parent / "cards"
@@ -46,9 +46,9 @@ TWO_PLAYER_CARDS: set[str] = set()
 STACK: dict[str, str] = {}
 
 
-def of_kind(kind: str) -> list[str]:
-    """Return the codes of all cards of a kind, in the order of the files."""
-    return [code for code, design in CARD.items() if design.kind == kind]
+def of_kind(kind: str, boxes: int = len(BOXES)) -> list[str]:
+    """Return the codes of all cards of a kind in the first boxes, in the order of the files."""
+    return [code for code, design in CARD.items() if design.kind == kind and design.box <= boxes]
 
 
 def deck_of(kingdom: str) -> list[str]:

@@ -101,6 +101,8 @@ class Design(Struct, frozen=True):
     # Whether an Overlord is for cooperative matches only, and the Overlord an event belongs to.
     coop_only: bool = False
     overlord: str = ""
+    # The number of the box that it came with.
+    box: int = 1
 
     def parts(self) -> list[Part]:
         """Return every part with text: of an Overlord those of both sides."""
@@ -119,3 +121,4 @@ class Kingdom(Struct, frozen=True):
     overlord: str
     beginners: bool = False
     themes: dict[str, str] = field(default_factory=dict)
+    box: int = 1

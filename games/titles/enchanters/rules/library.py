@@ -18,8 +18,10 @@ from .designs import Ability, Design, EventLine, Kingdom, Part, Side
 from .effect import Effect
 
 LANGUAGES = ("en", "fr", "de")
+# Matches that were dealt before a box came are played with the earlier ones.
+BOXES = (1, 2)
 
-FILE_KEYS = ("set", "status", "kingdom", "cards")
+FILE_KEYS = ("set", "status", "box", "kingdom", "cards")
 KINGDOM_KEYS = ("id", "name", "fr", "de", "village", "overlord", "banner", "class", "beginners") + (
     "theme",
 )
@@ -55,7 +57,7 @@ def read_file(book: Book, text: str, name: str) -> None:
         data = msgspec.yaml.decode(text)
     except msgspec.DecodeError as error:
         raise WrongCard(f"{name}: this is no YAML: {error}") from None
-    problems, kingdom = Problems(), ""
+    problems, kingdom, box = Problems(), "", 1
     with problems:
         check_keys(data, FILE_KEYS, name)
     if not isinstance(data, Mapping):
@@ -63,8 +65,10 @@ def read_file(book: Book, text: str, name: str) -> None:
     if data.get("status") != "authored":
         problems.messages.append(f"{name}: status: say `authored`: the values are our own")
     with problems:
+        box = _read_box(data, name)
+    with problems:
         if "kingdom" in data:
-            new_kingdom = _read_kingdom(data["kingdom"], f"{name}: kingdom")
+            new_kingdom = _read_kingdom(data["kingdom"], box, f"{name}: kingdom")
             kingdom = new_kingdom.id
             book.kingdoms[kingdom] = new_kingdom
     for place, card in enumerate(data.get("cards") or []):
@@ -72,12 +76,19 @@ def read_file(book: Book, text: str, name: str) -> None:
         if isinstance(card, Mapping) and isinstance(card.get("id"), str):
             where = f"{name}: {card['id']}"
         with problems:
-            _add_card(book, card, kingdom, where)
+            _add_card(book, card, kingdom, box, where)
     problems.report()
 
 
-def _add_card(book: Book, card: object, kingdom: str, where: str) -> None:
-    design = read_card(card, kingdom, where)
+def _read_box(data: Mapping[str, Any], name: str) -> int:
+    box = data.get("box", 1)
+    if box not in BOXES or isinstance(box, bool):
+        raise WrongCard(f"{name}: box: say one of {', '.join(map(str, BOXES))}")
+    return int(box)
+
+
+def _add_card(book: Book, card: object, kingdom: str, box: int, where: str) -> None:
+    design = read_card(card, kingdom, where, box)
     if design.id in book.designs:
         raise WrongCard(f"{where}: id: there are two cards of this name")
     book.designs[design.id] = design
@@ -90,7 +101,7 @@ def _read_names(data: Mapping[str, Any], where: str) -> dict[str, str]:
     return {language: str(name) for language, name in names.items() if name}
 
 
-def _read_kingdom(data: Any, where: str) -> Kingdom:
+def _read_kingdom(data: Any, box: int, where: str) -> Kingdom:
     problems, names = Problems(), {}
     with problems:
         check_keys(data, KINGDOM_KEYS, where)
@@ -116,10 +127,11 @@ def _read_kingdom(data: Any, where: str) -> Kingdom:
         cards["overlord"],
         bool(data.get("beginners", False)),
         dict(theme),
+        box,
     )
 
 
-def read_card(card: Any, kingdom: str, where: str) -> Design:
+def read_card(card: Any, kingdom: str, where: str, box: int = 1) -> Design:
     """Return one card. Raises WrongCard with all its errors."""
     problems = Problems()
     with problems:
@@ -170,6 +182,7 @@ def read_card(card: Any, kingdom: str, where: str) -> Design:
         anger=anger,
         coop_only=bool(card.get("coop_only", False)),
         overlord=str(card.get("overlord", "")),
+        box=box,
     )
 
 

@@ -20,6 +20,7 @@ from .components import (
     deck_of,
     of_kind,
 )
+from .library import BOXES
 from .overlords import starting_hit_points
 from .people import find_neighbour
 from .running import Run, register_step
@@ -37,6 +38,7 @@ VILLAGES = tuple(code.split(".")[1] for code in of_kind("village") if code != GU
 OPTIONS = (
     Option("mode", ("competitive", "coop")),
     Option("kingdom_pool", ("beginners", "all")),
+    Option("boxes", BOXES[::-1]),
     Option("kingdoms", tuple(KINGDOMS), many=True),
     Option("kingdom_selection", ("group", "random", "player_order")),
     Option("overlord", (True, False)),
@@ -74,6 +76,7 @@ def check_options(seats: int, options: Mapping[str, Any]) -> None:
     settings = options_of(options)
     has_half_decks = seats == 2 or settings.coop
     most = seats * (2 if has_half_decks else 1)
+    _check_boxes(settings)
     if len(settings.kingdoms) > most:
         raise BadOptions(
             "This match has {most} kingdoms; {many} are chosen.",
@@ -93,6 +96,14 @@ def check_options(seats: int, options: Mapping[str, Any]) -> None:
         raise BadOptions("That Overlord cannot be played against together.")
     if not settings.coop and design.coop_only:
         raise BadOptions("That Overlord is only for matches that are played together.")
+
+
+def _check_boxes(settings: Options) -> None:
+    cards = [f"village.{settings.village}", settings.chosen_overlord]
+    boxes = [KINGDOMS[kingdom].box for kingdom in settings.kingdoms]
+    boxes += [CARD[card].box for card in cards if card in CARD]
+    if any(box > settings.boxes for box in boxes):
+        raise BadOptions("This comes with a box that the match is played without.")
 
 
 def is_cooperative(options: Mapping[str, Any]) -> bool:
@@ -124,8 +135,10 @@ def kingdoms_wanted(state: State) -> int:
 
 def pool_of(state: State) -> list[str]:
     """Return the kingdoms to choose from: all of them if there are too few for beginners."""
-    pool = BEGINNERS if state.options.kingdom_pool == "beginners" else tuple(KINGDOMS)
-    return list(pool if len(pool) >= kingdoms_wanted(state) else KINGDOMS)
+    kingdoms = [name for name, it in KINGDOMS.items() if it.box <= state.options.boxes]
+    beginners = [kingdom for kingdom in kingdoms if kingdom in BEGINNERS]
+    has_beginners = state.options.kingdom_pool == "beginners"
+    return beginners if has_beginners and len(beginners) >= kingdoms_wanted(state) else kingdoms
 
 
 @register_step
@@ -211,7 +224,7 @@ def lay_out(run: Run, task: Task) -> None:
 
 
 def _lay_villages(state: State) -> None:
-    villages = [code for code in of_kind("village") if code != GUILD]
+    villages = [code for code in of_kind("village", state.options.boxes) if code != GUILD]
     if state.options.coop:
         state.village = GUILD
         state.village_deck = villages
@@ -225,7 +238,7 @@ def _lay_villages(state: State) -> None:
 
 
 def _lay_overlord(state: State) -> None:
-    options, every = state.options, of_kind("overlord")
+    options, every = state.options, of_kind("overlord", state.options.boxes)
     state.overlord_deck = every
     if not (options.coop or options.overlord):
         return
@@ -248,7 +261,7 @@ def _lay_overlord(state: State) -> None:
         state.hit_points = starting_hit_points(state)
         events = [
             code
-            for code in of_kind("overlord_event")
+            for code in of_kind("overlord_event", options.boxes)
             if CARD[code].overlord in ("", state.overlord)
         ]
         state.event_deck = state.chance.shuffle("events", events)

@@ -44,7 +44,7 @@ def _starter_decks(state: State) -> tuple[list[str], list[str]]:
     for kind in ("banner", "class"):
         own = related_cards(state, kind) if state.options.related == "kingdom" else []
         # Ruling A-38: random ones make up for what the kingdoms lack.
-        others = [code for code in of_kind(kind) if code not in own]
+        others = [code for code in of_kind(kind, state.options.boxes) if code not in own]
         deck = state.chance.shuffle(kind, others) + state.chance.shuffle(kind, own)
         decks.append(deck)
     return decks[0], decks[1]

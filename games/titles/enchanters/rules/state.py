@@ -40,6 +40,8 @@ class Options(Struct, frozen=True, omit_defaults=True):
     priming_factor: int = 2
     hopeless_fights: bool = True
     group_decisions: str = "leader"
+    # Matches that were dealt when there was one box do not name it.
+    boxes: int = 1
 
     @property
     def coop(self) -> bool:

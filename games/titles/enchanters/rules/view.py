@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
@@ -34,8 +35,8 @@ class OptionsView(Options, frozen=True, omit_defaults=False):
 class SeatView(ViewPart, frozen=True, kw_only=True):
     """What lies before one player: stacks have their top last.
 
-    `points` are the score if the match ended now. `slime` and `undead` are None if no kingdom has
-    them.
+    `points` are the score if the match ended now. `slime` and `undead` are None if no kingdom of
+    the boxes in play has them.
     """
 
     stacks: dict[str, list[str]]
@@ -266,14 +267,16 @@ def _view_seat(state: State, number: int, boosts: Actives, modifiers: IconModifi
         points=sum([points for _, points in score_parts(state, number)]) if state.village else 0,
         weight=icon_value(state, number, "weight", modifiers),
         speed=icon_value(state, number, "speed", modifiers),
-        slime=_count_rare_icons(seat, "slime"),
-        undead=_count_rare_icons(seat, "undead"),
+        slime=_count_rare_icons(state, seat, "slime"),
+        undead=_count_rare_icons(state, seat, "undead"),
     )
 
 
-def _count_rare_icons(seat: Seat, icon: str) -> int | None:
-    """Return the number of an icon; None if no kingdom has it."""
-    return count_icons(seat, icon) if UPPER_ICONS[icon] or LOWER_ICONS[icon] else None
+def _count_rare_icons(state: State, seat: Seat, icon: str) -> int | None:
+    """Return the number of an icon; None if no kingdom of the boxes in play has it."""
+    cards = chain(UPPER_ICONS[icon], LOWER_ICONS[icon])
+    is_in_play = any(CARD[card].box <= state.options.boxes for card in cards)
+    return count_icons(seat, icon) if is_in_play else None
 
 
 def _view_track(state: State, seat: int, boosts: Actives) -> list[SpaceView | None]:

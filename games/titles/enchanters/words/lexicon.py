@@ -98,6 +98,7 @@ OPTIONS: dict[str, Row] = {
     "kingdom_pool": ("kingdoms in the box", "royaumes dans la boîte", "Reiche in der Schachtel"),
     "beginners": ("the beginners’ four", "les quatre pour débuter", "die vier für Anfänger"),
     "all": ("all", "tous", "alle"),
+    "boxes": ("boxes of kingdoms", "boîtes de royaumes", "Schachteln mit Reichen"),
     "kingdoms": ("kingdoms included", "royaumes imposés", "Reiche, die dabei sind"),
     "kingdom_selection": ("who chooses kingdoms", "choix des royaumes", "wer Reiche wählt"),
     "group": ("the first player", "le premier joueur", "der erste Spieler"),
@@ -226,6 +227,11 @@ HELP: dict[str, Row] = {
         "qu’apporte un repos.",
         "Alle rasten in diesem Dorf: Es bestimmt, mit wie vielen Kristallen du beginnst "
         "und was eine Rast bringt.",
+    ),
+    "help.boxes": (
+        "The second box adds kingdoms with their villages, Overlords and starting cards.",
+        "La deuxième boîte ajoute des royaumes, avec villages, Suzerains et cartes de départ.",
+        "Die zweite Schachtel bringt weitere Reiche mit Dörfern, Overlords und Startkarten.",
     ),
     "help.coop_tier": (
         "Only together: the harder Overlords are for groups that have beaten the easier ones.",

@@ -80,7 +80,7 @@ class Speaker:
             case int():
                 return f"{text.format_number(amount)} {self.noun(noun, abs(amount))}"
             case "all":
-                return self.say("all", noun=self.noun(noun))
+                return self.say("all.wound" if noun == "wound" else "all", noun=self.noun(noun))
             case Die():
                 return self.say("die", noun=self.noun(noun))
             case RemovedScore():
@@ -90,7 +90,8 @@ class Speaker:
                 if self.language == "fr" and every > 1:
                     unit = FRENCH_AMOUNTS.get(unit, unit)
                 each = unit if every == 1 else f"{every} {unit}"
-                return self.say("per", n=f"{times} {self.noun(noun, abs(times))}", every=each)
+                number = text.format_number(times)
+                return self.say("per", n=f"{number} {self.noun(noun, abs(times))}", every=each)
         assert_never(amount)
 
     def powers(self, fields: Any, names: Sequence[str] = ("attack", "defense")) -> str:

@@ -13,8 +13,9 @@ PHRASES: dict[str, Row] = {
     # Amounts.
     "per": ("{n} per {every}", "{n} par {every}", "{n} je {every}"),
     "die": ("1–6 {noun} (die)", "1–6 {noun} (dé)", "1–6 {noun} (Würfel)"),
-    # Only of crystals.
+    # Of crystals, and of wounds.
     "all": ("all {noun}", "tous les {noun}", "alle {noun}"),
+    "all.wound": ("all {noun}", "toutes les {noun}", "alle {noun}"),
     "score_of": (
         "as many points as it is worth",
         "autant de points qu’elle vaut",
@@ -204,9 +205,12 @@ PHRASES: dict[str, Row] = {
     "bury_or_unbury": ("{who} may bury or unbury ({types})",)
     + ("{who} peut enfouir ou déterrer ({types})",)
     + ("{who} darf vergraben oder ausgraben ({types})",),
-    "pass_tops": ("everybody passes on the top cards ({types})",)
-    + ("chacun passe ses cartes du dessus ({types})",)
-    + ("jeder gibt seine obersten Karten weiter ({types})",),
+    "pass_tops.left": ("everybody passes the top cards to the left ({types})",)
+    + ("chacun passe ses cartes du dessus à gauche ({types})",)
+    + ("jeder gibt seine obersten Karten nach links weiter ({types})",),
+    "pass_tops.right": ("everybody passes the top cards to the right ({types})",)
+    + ("chacun passe ses cartes du dessus à droite ({types})",)
+    + ("jeder gibt seine obersten Karten nach rechts weiter ({types})",),
     "swap_tops": ("swap top cards with another player ({types})",)
     + ("échanger les cartes du dessus avec un autre ({types})",)
     + ("oberste Karten mit einem anderen tauschen ({types})",),

@@ -162,6 +162,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Ce Suzerain n’existe que dans les parties que l’on joue ensemble.",
         "Diesen Overlord gibt es nur in Partien, die gemeinsam gespielt werden.",
     ),
+    "This comes with a box that the match is played without.": (
+        "Cela vient d’une boîte sans laquelle la partie se joue.",
+        "Das gehört zu einer Schachtel, ohne die diese Partie gespielt wird.",
+    ),
     "You are not asked anything now.": (
         "Ce n’est pas à vous de jouer en ce moment.",
         "Du bist gerade nicht am Zug.",
