@@ -201,8 +201,7 @@ DEFEATED = [
     line("rider 1", {}),
     line("red_sire", {}),
     line("black_dam", {}),
-    line("recruit 1", {}, "no"),
-    line("recruit 1", {"B.wounds": 8}, "choose left", A_attack=9, wound_deck=[]),
+    line("recruit 1", {"A.wounds": -1}),
     line("swordsman 1", {}),
     line("champion 1", {}, "no"),
     line("champion 1", {"C.wounds": 9}, "choose right", A_attack=9, wound_deck=[]),
@@ -276,6 +275,9 @@ def test_a_creature_that_is_defeated(expected: Line, lay: Lay, say: Any) -> None
 
 # Items, enchantments, banners and classes: minor actions ------------------------------------------
 
+# In a duel A has 4 and 5 against B’s 8 and 1.
+DUEL = {"A_attack": 4, "A_defense": 5, "wound_deck": []}
+
 USED = [
     line("mercy_blade", {"B.wounds": -1, "A.attack": 3}),
     line("chalice_of_tears", {"B.wounds": -1, "A.crystals": 2}),
@@ -325,12 +327,21 @@ USED = [
     line("fang_dagger", {"A.defense": -1, "A.attack": 2}),
     line(
         "arena_blade",
-        {"A.crystals": -1, "B.wounds": 8},
+        {"A.crystals": -1, "A.attack": 1, "B.wounds": 9},
         "choose left",
         A_attack=9,
         wound_deck=[],
     ),
-    line("arena_blade", {"A.crystals": -1}, "no"),
+    line("arena_blade", {"A.crystals": -1, "A.attack": 1}, "no"),
+    line("of_open_challenge", {"A.crystals": -1, "A.defense": 2}, "no"),
+    line(
+        "of_open_challenge",
+        {"A.crystals": -1, "A.defense": 2, "C.wounds": 4},
+        "choose right",
+        A_attack=4,
+    ),
+    line("banner.arenian", {"A.crystals": -2}, "no"),
+    line("banner.arenian", {"A.crystals": -2, "A.wounds": 2, "B.wounds": 3}, "choose left", **DUEL),
     line("of_the_parry", {"A.crystals": -1, "A.defense": 10}),
     line("spiked_buckler", {"A.item": "fist, spiked_buckler", "A.attack": 30 - 2}),
     line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
@@ -503,8 +514,6 @@ RESTS = [
     ),
     line("of_old_scars", {"A.crystals": 3 + 1}, A_wounds=9),
     line("of_the_bulwark", {"A.crystals": 4}, A_attack=2, A_defense=9),
-    line("of_open_challenge", {"A.crystals": 3}, "no"),
-    line("of_open_challenge", {"A.crystals": 3, "C.wounds": 5}, "choose right", A_attack=4),
     line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
     line("of_tailwinds", {"A.crystals": 2 + 1}),
     line("of_tailwinds", {"A.crystals": 2 + 3}, A_item=["winged_sandals", "fist"]),
@@ -1139,7 +1148,6 @@ def test_of_the_mole_may_bury_after_a_rest(lay: Lay, say: Any) -> None:
         assert (facts["A.item"], facts["A.enchantment"]) == (items, enchantments)
 
 
-DUEL = {"A_attack": 4, "A_defense": 5, "wound_deck": []}
 DUELS = [
     line("fist", {"A.wounds": 3, "B.wounds": 3}, **DUEL),
     line("trident", {"A.wounds": 3, "B.wounds": 3 + 2}, A_item=["trident", "fist"], **DUEL),
@@ -1152,7 +1160,6 @@ DUELS = [
     ),
     line("swordsman", {"A.wounds": 2, "B.wounds": 4}, A_creature=["swordsman 1"], **DUEL),
     line("champion", {"A.wounds": 3 - 1, "B.wounds": 3}, A_creature=["champion 1"], **DUEL),
-    line("banner.arenian", {"A.wounds": 2, "B.wounds": 3}, A_item=["banner.arenian"], **DUEL),
     line(
         "of_gladiators",
         {"A.wounds": 3, "B.wounds": 3, "A.crystals": 1},
@@ -1172,21 +1179,16 @@ def test_what_a_card_does_in_a_duel(expected: Line, lay: Lay, cause: Any) -> Non
 
 
 @pytest.mark.parametrize(
-    ("field", "card", "answers", "wounds"),
-    [
-        ("A.item", "banner.arenian", ["rest Normaltown 1", "choose left"], [2, 3]),
-        ("A.item", "banner.arenian", ["rest Normaltown 1", "no"], [0, 0]),
-        ("A.enchantment", "of_gladiators", ["journey 0", "choose left"], [3, 3]),
-        ("A.enchantment", "of_gladiators", ["journey 1"], [0, 0]),
-    ],
+    ("space", "answers", "wounds"),
+    [(0, ["choose left"], [0, 12]), (0, ["no"], [0, 0]), (1, [], [0, 0])],
 )
-def test_when_gladiators_may_duel(
-    field: str, card: str, answers: list[str], wounds: list[int], lay: Lay, say: Any
+def test_of_gladiators_may_duel_after_a_dragon(
+    space: int, answers: list[str], wounds: list[int], lay: Lay, say: Any
 ) -> None:
-    """After a rest, and after a creature is defeated: a Coast Raider is, a Padded Vest is not."""
-    fields = {**OPEN, field: [card], "track": ["raider 1", "padded_vest", "foal 1"]}
-    state = lay(replace_fields(TABLE, fields))
-    answer_all(say, state, answers)
+    """A’s 13 and 17 against the Frost Wyrm’s 17, and in the duel against B’s 8 and 1."""
+    fields = {**OPEN, "A.enchantment": ["of_gladiators"], "A.attack": 13, "A.defense": 17}
+    state = lay(replace_fields(TABLE, {**fields, "track": ["frost_wyrm", "raider 1", "foal 1"]}))
+    answer_all(say, state, [f"journey {space}", *answers])
     assert [seat.wounds for seat in state.seats[:2]] == wounds
 
 
@@ -1684,16 +1686,6 @@ def test_the_reward_of_monophemus_pays_for_far_journeys(
     assert find_changes(before, list_facts(state))["A.crystals"] == crystals
 
 
-@pytest.mark.parametrize(("space", "damage"), [(0, 1), (1, 0)])
-def test_monophemus_makes_the_first_space_dangerous_together(
-    space: int, damage: int, lay: Lay, say: Any
-) -> None:
-    fields = {"overlord": "monophemus", "track": ["padded_vest", "hide_shield", "foal 1"]}
-    state = lay(replace_fields(TABLE, fields), together=True)
-    say(state, 0, f"journey {space}")
-    assert state.pool == damage
-
-
 def test_an_enchantment_calms_the_desert_of_lerxos(lay: Lay, cause: Any) -> None:
     state = lay(replace_fields(TABLE, {**OPEN, "overlord": "lerxos", "desert": "sandstorm"}))
     cause(state, {"trigger_invasion": {"type": "enchantment"}})
@@ -1707,7 +1699,7 @@ OVERLORDS = {
     "vragan": (9, 7, 1, 3),
     "jabar": (9, 7, 1, 3),
     "theria": (9, 8, 1, 3),
-    "monophemus": (11, 8, 2, 3),
+    "monophemus": (11, 8, 3, 4),
     "chomun": (10, 8, 2, 4),
     "xavras": (9, 8, 1, 3),
     "beatrix": (9, 7, 1, 3),
@@ -1771,9 +1763,9 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("jabar", "item", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
     ("jabar", "enchantment", [], {"overlord_crystals": 2}),
     ("jabar", "dragon", ["pay 3"], {"A.crystals": -3}),
-    ("monophemus", "monster", ["pay 2"], {"A.crystals": -2}),
-    ("monophemus", "monster", ["no"], {"pool": 2}),
-    ("monophemus", "dragon", [], {"pool": 8 - 3}),
+    ("monophemus", "monster", ["pay 1"], {"A.crystals": -1}),
+    ("monophemus", "monster", ["no"], {"pool": 1}),
+    ("monophemus", "dragon", [], {"pool": 8 - 4}),
     ("theria", "dragon", [], {"pool": 8 - 3}),
     ("theria", "monster", [], {}),
     ("chomun", "item", [], {"pool": 8 - 4}),
