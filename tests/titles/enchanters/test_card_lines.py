@@ -823,7 +823,7 @@ CREATURES = {
         "digger": (3, 2, 2),
         "giant_mole": (6, 4, 4),
         "shaman": (9, 7, 6),
-        "dripstone_dragon": (11, 10, 12),
+        "dripstone_dragon": (11, 9, 12),
     },
     "harpies": {
         "fledgling": (3, 2, 2),
@@ -1279,7 +1279,7 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("brainellum", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("cheiron", "monster", [], {"A.crystals": -1}),
     ("cheiron", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
-    ("saakara", "monster", [], {"A.wounds": 3, "B.wounds": 3 + 1, "C.wounds": 8 + 4}),
+    ("saakara", "dragon", [], {"A.wounds": 3, "B.wounds": 3 + 1, "C.wounds": 8 + 4}),
     ("saakara", "item", ["no"], {}),
     ("saakara", "item", ["choose left"], {"A.wounds": 3, "B.wounds": 3}),
     ("lerxos", "monster", [], {"desert": "sandstorm"}),
