@@ -392,6 +392,8 @@ RESTS = [
         {"A.crystals": 3, "A.wounds": -1, "A.enchantment": "enchanting, of_greed"},
         A_enchantment=["of_greed", "enchanting"],
     ),
+    line("of_mercenaries", {"A.crystals": 4}, A_attack=5),
+    line("of_merchants", {"A.crystals": 5, "C.crystals": 1}, "choose right"),
 ]
 HEAL_3 = {"A.wounds": -3}
 VILLAGES: dict[str, list[Facts]] = {
@@ -1543,7 +1545,7 @@ def test_every_card_with_text_has_a_line() -> None:
         assert not lines or design.id.split(".")[1] in tests, design.id
 
 
-# Villages of the second box -----------------------------------------------------------------------
+# Villages, a banner and classes of the second box -------------------------------------------------
 
 
 def test_chapel_of_soulfire_takes_a_creature_out_of_the_match(lay: Lay, say: Any) -> None:
@@ -1620,3 +1622,21 @@ def test_temple_of_epiona_makes_every_journey_a_crystal_cheaper(lay: Lay) -> Non
     changed = {name: now - plain[name] for name, now in quick.items() if now != plain[name]}
     speeds = {f"{name}.speed": 1 for name in "ABC"}
     assert changed == {**speeds, "2.cost": -1, "3.cost": -1}
+
+
+@pytest.mark.parametrize(("track", "crystals"), [("padded_vest", 1), ("of_rage", 1), ("foal 1", 0)])
+def test_dwarven_banner_brings_a_crystal_for_an_artifact(
+    track: str, crystals: int, lay: Lay, say: Any
+) -> None:
+    fields = {"A.item": ["banner.dwarven"], "track": [track, "foal 5"]}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    say(state, 0, "journey 0")
+    assert find_changes(before, list_facts(state)).get("A.crystals", 0) == crystals
+
+
+@pytest.mark.parametrize(("crystals", "then"), [(0, 1), (4, 5), (5, 5)])
+def test_of_beggars_gives_a_crystal_a_turn_up_to_five(crystals: int, then: int, lay: Lay) -> None:
+    state = lay_on_top(lay, line("of_beggars", {}, A_crystals=crystals))
+    happen(state, "turn_begins")
+    assert state.seats[0].crystals == then
