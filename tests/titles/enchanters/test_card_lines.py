@@ -431,7 +431,7 @@ VILLAGES: dict[str, list[Facts]] = {
     "red_gorge_forge": [{"A.crystals": 3}, HEAL_3],
     "scarabvan": [{"A.crystals": 3}, {"A.wounds": -2}],
     "sellsword_camp": [{"A.crystals": 3}, HEAL_3],
-    "temple_of_epiona": [{"A.crystals": 3}, HEAL_3],
+    "temple_of_epiona": [{"A.crystals": 2}, {"A.wounds": -2}],
 }
 
 
@@ -557,7 +557,7 @@ VILLAGE_POINTS: dict[str, tuple[dict[str, Any], int]] = {
     "gravekill_mounds": ({"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, 1),
     "normaltown": ({}, 0),
     "bloodhaven": ({"A.wounds": 11, "wound_deck": []}, 2),
-    "garden_of_thorns": ({"A.enchantment": ["of_greed", "of_rage", "of_spring", "enchanting"]}, 2),
+    "garden_of_thorns": ({"A.enchantment": ["of_greed", "of_rage", "of_spring", "enchanting"]}, 4),
     "north_ridge": ({"A.creature": ["runt 1", "runt 3", "runt 4", "red_sire"]}, 2),
 }
 
@@ -1548,12 +1548,17 @@ def test_every_card_with_text_has_a_line() -> None:
 # Villages, a banner and classes of the second box -------------------------------------------------
 
 
-def test_chapel_of_soulfire_takes_a_creature_out_of_the_match(lay: Lay, say: Any) -> None:
-    state = lay(replace_fields(TABLE, {"village": "chapel_of_soulfire", "A.wounds": 8}))
-    before = list_facts(state)
-    say(state, 0, "rest Chapel of Soulfire 3")
-    changes = drop_turn(find_changes(before, list_facts(state)))
-    assert changes == {"A.wounds": -6, "A.creature": "acolyte", "box": "runt"}
+def test_chapel_of_soulfire_takes_a_top_card_out_of_the_match(lay: Lay, say: Any) -> None:
+    for answer, gone in (
+        ("remove Biting Runt", {"A.creature": "acolyte", "box": "runt"}),
+        ("remove Padded Vest", {"A.item": "fist", "box": "padded_vest"}),
+    ):
+        fields = {"village": "chapel_of_soulfire", "A.wounds": 8, "A.item": ["padded_vest", "fist"]}
+        state = lay(replace_fields(TABLE, fields))
+        before = list_facts(state)
+        answer_all(say, state, ["rest Chapel of Soulfire 3", answer])
+        changes = drop_turn(find_changes(before, list_facts(state)))
+        assert changes == {"A.wounds": -5, **gone}
 
 
 def test_deep_tower_unburies_an_item_and_an_enchantment(lay: Lay, say: Any) -> None:
