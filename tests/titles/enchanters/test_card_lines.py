@@ -538,6 +538,8 @@ RESTS = [
         {"A.crystals": 3, "A.wounds": -1, "A.enchantment": "enchanting, of_greed"},
         A_enchantment=["of_greed", "enchanting"],
     ),
+    line("of_mercenaries", {"A.crystals": 4}, A_attack=5),
+    line("of_merchants", {"A.crystals": 5, "C.crystals": 1}, "choose right"),
 ]
 HEAL_3 = {"A.wounds": -3}
 VILLAGES: dict[str, list[Facts]] = {
@@ -582,6 +584,22 @@ VILLAGES: dict[str, list[Facts]] = {
     "ne_ne_ne_sethos": [{"A.crystals": 3}, {"A.wounds": -2}],
     # The third: one attack, and a duel with it if wanted.
     "arena_mundi": [{"A.crystals": 3}, HEAL_3, {"A.crystals": -1}],
+    "bloodhaven": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "chapel_of_soulfire": [
+        {"A.crystals": 3},
+        {"A.wounds": -2},
+        {"A.wounds": -5, "A.creature": "acolyte", "box": "runt"},
+    ],
+    "deep_tower": [{"A.crystals": 3}, {"A.wounds": -2}, {"A.crystals": 2}],
+    "foxenfurt": [{"A.crystals": 4, "B.crystals": 1, "C.crystals": 1}, HEAL_3],
+    "garden_of_thorns": [{"A.crystals": 3}, HEAL_3],
+    "north_ridge": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "old_hunters_keep": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "pyrkonia": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "red_gorge_forge": [{"A.crystals": 3}, HEAL_3],
+    "scarabvan": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "sellsword_camp": [{"A.crystals": 3}, HEAL_3],
+    "temple_of_epiona": [{"A.crystals": 2}, {"A.wounds": -2}],
 }
 
 
@@ -643,6 +661,9 @@ def test_there_is_a_line_for_every_village() -> None:
         ("enchanters_guild", {"A.crystals": -2, "A.wounds": -1}),
         ("fjordosan", {"A.defense": -2, "A.attack": 1}),
         ("ne_ne_ne_sethos", {"A.crystals": -1, "desert_ignored": True}),
+        ("bloodhaven", {"A.wounds": 1, "A.attack": 1}),
+        ("pyrkonia", {"A.wounds": 2, "free_journey": True}),
+        ("sellsword_camp", {"A.crystals": -2, "A.attack": 2}),
     ],
 )
 def test_the_minor_action_of_a_village(village: str, changes: Any, lay: Lay, say: Any) -> None:
@@ -716,6 +737,9 @@ VILLAGE_POINTS: dict[str, tuple[dict[str, Any], int]] = {
     "gravekill_mounds": ({"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, 1),
     "slug_canal": ({"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, 1),
     "normaltown": ({}, 0),
+    "bloodhaven": ({"A.wounds": 11, "wound_deck": []}, 2),
+    "garden_of_thorns": ({"A.enchantment": ["of_greed", "of_rage", "of_spring", "enchanting"]}, 4),
+    "north_ridge": ({"A.creature": ["runt 1", "runt 3", "runt 4", "red_sire"]}, 2),
 }
 
 
@@ -2128,3 +2152,105 @@ def test_every_card_with_text_has_a_line() -> None:
     for design in DESIGNS.values():
         lines = [*design.upper.abilities, *design.lower.abilities, *design.sides, *design.anger]
         assert not lines or design.id.split(".")[1] in tests, design.id
+
+
+# Villages, a banner and classes of the second box -------------------------------------------------
+
+
+def test_chapel_of_soulfire_takes_a_top_card_out_of_the_match(lay: Lay, say: Any) -> None:
+    for answer, gone in (
+        ("remove Biting Runt", {"A.creature": "acolyte", "box": "runt"}),
+        ("remove Padded Vest", {"A.item": "fist", "box": "padded_vest"}),
+    ):
+        fields = {"village": "chapel_of_soulfire", "A.wounds": 8, "A.item": ["padded_vest", "fist"]}
+        state = lay(replace_fields(TABLE, fields))
+        before = list_facts(state)
+        answer_all(say, state, ["rest Chapel of Soulfire 3", answer])
+        changes = drop_turn(find_changes(before, list_facts(state)))
+        assert changes == {"A.wounds": -5, **gone}
+
+
+def test_deep_tower_unburies_an_item_and_an_enchantment(lay: Lay, say: Any) -> None:
+    fields: dict[str, Any] = {"village": "deep_tower", "A.item": ["padded_vest", "fist"]}
+    fields["A.enchantment"] = ["of_greed", "of_old_songs", "enchanting"]
+    state = lay(replace_fields(TABLE, fields))
+    say(state, 0, "rest Deep Tower 3")
+    facts = list_facts(state)
+    assert facts["A.item"] == "fist, padded_vest"
+    assert facts["A.enchantment"] == "enchanting, of_greed, of_old_songs"
+
+
+@pytest.mark.parametrize(("space", "wounds"), [(0, 1), (1, 0)])
+def test_garden_of_thorns_wounds_who_goes_nowhere_far(
+    space: int, wounds: int, lay: Lay, say: Any
+) -> None:
+    fields = {"village": "garden_of_thorns", "track": ["of_greed 2", "of_old_songs"]}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    say(state, 0, f"journey {space}")
+    assert find_changes(before, list_facts(state)).get("A.wounds", 0) == wounds
+
+
+@pytest.mark.parametrize(("track", "crystals"), [("cur 1", 1), ("hoard_dragon", 4), ("of_rage", 0)])
+def test_old_hunters_keep_pays_for_monsters(track: str, crystals: int, lay: Lay, say: Any) -> None:
+    """Not for dragons: the four crystals are the Hoard Dragon’s own."""
+    state = lay(replace_fields(TABLE, {"village": "old_hunters_keep", "track": [track, "foal 5"]}))
+    before = list_facts(state)
+    say(state, 0, "journey 0")
+    assert find_changes(before, list_facts(state)).get("A.crystals", 0) == crystals
+
+
+def test_pyrkonia_makes_the_farthest_journey_free(lay: Lay, say: Any) -> None:
+    state = lay(replace_fields(TABLE, {"village": "pyrkonia", "track": [None] * 5 + ["of_rage"]}))
+    before = list_facts(state)
+    answer_all(say, state, ["use Pyrkonia", "journey 5"])
+    changes = find_changes(before, list_facts(state))
+    assert changes["A.wounds"] == 2 and "A.crystals" not in changes
+
+
+def test_red_gorge_forge_swaps_an_item_with_the_track(lay: Lay, say: Any) -> None:
+    fields = {"village": "red_gorge_forge", "A.item": ["padded_vest", "fist"]}
+    state = lay(replace_fields(TABLE, {**fields, "track": ["foal 1", "scale_lance"]}))
+    before = list_facts(state)
+    say(state, 0, "use Red Gorge Forge")
+    changes = {"A.crystals": -1, "A.item": "scale_lance, fist", "A.used": 1}
+    assert find_changes(before, list_facts(state)) == {**changes, "track.1": "padded_vest"}
+
+
+def test_scarabvan_buys_artifacts(lay: Lay, say: Any) -> None:
+    """Covered ones as well, but never the last."""
+    fields = {"village": "scarabvan", "A.item": ["padded_vest", "hide_shield", "fist"]}
+    state = lay(replace_fields(TABLE, {**fields, "graveyard": []}))
+    before = list_facts(state)
+    answer_all(say, state, ["use Scarabvan", "discard Hide Shield"])
+    changes = {"A.crystals": 2, "A.item": "padded_vest, fist", "A.used": 1}
+    assert find_changes(before, list_facts(state)) == {**changes, "graveyard": "hide_shield"}
+
+
+def test_temple_of_epiona_makes_every_journey_a_crystal_cheaper(lay: Lay) -> None:
+    track = [None, None, "of_rage", "foal 1"]
+    plain, quick = (
+        list_sights(lay(replace_fields(TABLE, {"village": village, "track": track})))
+        for village in ("normaltown", "temple_of_epiona")
+    )
+    changed = {name: now - plain[name] for name, now in quick.items() if now != plain[name]}
+    speeds = {f"{name}.speed": 1 for name in "ABC"}
+    assert changed == {**speeds, "2.cost": -1, "3.cost": -1}
+
+
+@pytest.mark.parametrize(("track", "crystals"), [("padded_vest", 1), ("of_rage", 1), ("foal 1", 0)])
+def test_dwarven_banner_brings_a_crystal_for_an_artifact(
+    track: str, crystals: int, lay: Lay, say: Any
+) -> None:
+    fields = {"A.item": ["banner.dwarven"], "track": [track, "foal 5"]}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    say(state, 0, "journey 0")
+    assert find_changes(before, list_facts(state)).get("A.crystals", 0) == crystals
+
+
+@pytest.mark.parametrize(("crystals", "then"), [(0, 1), (4, 5), (5, 5)])
+def test_of_beggars_gives_a_crystal_a_turn_up_to_five(crystals: int, then: int, lay: Lay) -> None:
+    state = lay_on_top(lay, line("of_beggars", {}, A_crystals=crystals))
+    happen(state, "turn_begins")
+    assert state.seats[0].crystals == then
