@@ -52,8 +52,9 @@ def chosen_options(game: AnyGame, chosen_values: Mapping[str, Any], seats: int) 
             if options[name].many:
                 raise BadOptions("{name} may be a list of {values}, not “{value}”.", **facts)
             raise BadOptions("{name} may be {values}, not “{value}”.", **facts)
-    game.check_options(seats, chosen_values)
-    return {name: chosen_values.get(name, option.default) for name, option in options.items()}
+    whole = {name: chosen_values.get(name, option.default) for name, option in options.items()}
+    game.check_options(seats, whole)
+    return whole
 
 
 class MatchTerms(Struct, frozen=True):

@@ -104,7 +104,7 @@ def test_opponents_are_folded_and_a_winner_is_not() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_every_icon_is_in_the_file(language: str) -> None:
-    for moves in (0, 10, 60, None):
+    for moves in (10, 30, 60, None):
         view = played_view(moves)
         html = render_table(view, NAMES[:3], language, {})
         html += render_hand(view, NAMES[:3], language, {})

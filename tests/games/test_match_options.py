@@ -24,7 +24,8 @@ VALUES = {option.name: option.values for option in ENCHANTERS.options}
 
 
 def deal(seats: int = 2, **options: Any) -> Any:
-    return ENCHANTERS.set_up_match(seats, b"seed", {"kingdom_selection": "random", **options})
+    chosen = {"kingdom_selection": "random", "boxes": 2, **options}
+    return ENCHANTERS.set_up_match(seats, b"seed", chosen)
 
 
 @pytest.mark.parametrize("village", [value for value in VALUES["village"] if value != "auto"])
@@ -133,6 +134,13 @@ def test_the_page_offers_villages_overlords_and_kingdoms_by_name(as_: Any) -> No
 
     assert "Dwarfburg" in page and "Cheiron" in page
     assert page.count('type="checkbox" name="option_kingdoms"') == len(KINGDOMS)
+
+
+def test_a_kingdom_of_the_second_box_may_be_chosen_alone(people: dict[str, Player]) -> None:
+    """Options that are not given have their default when it is checked whether they go together."""
+    chosen = MatchTerms("enchanters", seats=2, options={"kingdoms": ["slimes"]})
+
+    assert open_match(people["alice"], chosen).options["boxes"] == 2
 
 
 def test_a_match_is_opened_with_what_the_page_says(as_: Any) -> None:

@@ -76,13 +76,13 @@ def check_options(seats: int, options: Mapping[str, Any]) -> None:
     settings = options_of(options)
     has_half_decks = seats == 2 or settings.coop
     most = seats * (2 if has_half_decks else 1)
-    _check_boxes(settings)
     if len(settings.kingdoms) > most:
         raise BadOptions(
             "This match has {most} kingdoms; {many} are chosen.",
             most=most,
             many=len(settings.kingdoms),
         )
+    _check_boxes(settings)
     if settings.coop and settings.village != "auto":
         raise BadOptions(
             "All begin in the Enchanters Guild when they play together: choose no village."
