@@ -1,18 +1,21 @@
 // All answers that fit are shown: those of the closed list move up to the first ones, in the order of their numbers, as
-// long as the board keeps its share of the window, with the hand and without; if it has less, the first ones move down.
+// long as the board keeps its share of the window, with the hand and without; if it has far less, the first move down.
 // Where answers have a column that scrolls by itself, the list of the others is open. Uses functions of table.js.
 const SHARE_WITH_HAND = 0.45;
 const BOARD_SHARE = 0.4;
+// With less than this, a component that is asked about may not be in sight.
+const LEAST_SHARE = 0.25;
 const moved = [];
 
 const numberOf = (choice) => Number(choice.querySelector("[data-number]").dataset.number);
 
 const hasColumn = matchMedia("(min-width: 64rem) and (min-height: 34rem)");
+const shareOfBoard = () => 1 - byId("dock").offsetHeight / innerHeight;
 function isTooHigh() {
-  const [dock, hand, answers] = [byId("dock"), byId("part-hand"), byId("part-answers")];
+  const answers = byId("part-answers");
   if (answers.scrollHeight > answers.clientHeight + 1) return true;
-  const left = innerHeight - dock.offsetHeight;
-  return left < BOARD_SHARE * innerHeight || left + hand.offsetHeight < SHARE_WITH_HAND * innerHeight;
+  const share = shareOfBoard();
+  return share < BOARD_SHARE || share + byId("part-hand").offsetHeight / innerHeight < SHARE_WITH_HAND;
 }
 
 // In the order of their numbers.
@@ -40,7 +43,7 @@ function shorten(picker, first) {
     list = Object.assign(document.createElement("ul"), { className: "choices" });
     picker.querySelector(".picker-list").prepend(list);
   }
-  while (first.children.length > 2 && isTooHigh()) {
+  while (first.children.length > 2 && shareOfBoard() < LEAST_SHARE) {
     const others = [...first.children].slice(1);
     move(others.findLast((choice) => choice.matches(".wide")) ?? others.at(-1), list);
     showLeft(picker, first);

@@ -1310,6 +1310,23 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ("lerxos", "dragon", [], {"desert": "sandstorm", "A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
     ("lerxos", "enchantment", [], {}),
     ("arsen", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
+    ("petra", "item", [], {}),
+    ("petra", "monster", ["effect 1"], {"A.wounds": 1}),
+    ("petra", "monster", ["effect 2"], {"A.crystals": -2}),
+    ("petra", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    (
+        "doggon",
+        "enchantment",
+        [],
+        {"A.item": "fist 3", "B.item": "fist, shroud, fist 2", "C.item": "birch_bow"}
+        | {"A.enchantment": "enchanting 3", "C.enchantment": "of_fast_feet"}
+        | {"B.enchantment": "enchanting, of_old_bones, enchanting 2"},
+    ),
+    ("doggon", "monster", [], {}),
+    ("doggon", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    ("xyz", "enchantment", [], {"overlord_rewards": 1}),
+    ("xyz", "item", [], {"A.wounds": 2}),
+    ("xyz", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
 ]
 
 
@@ -1456,6 +1473,9 @@ CHALLENGES: dict[str, tuple[int, Facts]] = {
     "saakara": (1, {}),
     "lerxos": (1, {}),
     "arsen": (1, {}),
+    "petra": (1, {}),
+    "doggon": (1, {"A.item": "birch_bow, fist", "B.item": "shroud, fist 2"}),
+    "xyz": (1, {}),
 }
 
 
@@ -1465,7 +1485,7 @@ def test_a_challenge_and_its_reward(overlord: str, lay: Lay, say: Any) -> None:
     fields = {"overlord": overlord, "overlord_crystals": 4, "overlord_rewards": 2}
     state = lay(replace_fields(TABLE, fields))
     before = list_facts(state)
-    several = overlord in ("asabi", "gulur", "lukah", "sathi")
+    several = overlord in ("asabi", "gulur", "lukah", "sathi", "xyz")
     say(state, 0, f"challenge {overlord} 1" if several else "challenge")
     crystals = 4 - price if overlord == "jabar" else -price
     expected = {**reward, "A.rewards": 1, "overlord_rewards": -1, "A.crystals": crystals}
@@ -1658,6 +1678,9 @@ REWARDS = [
     ("theria", {"A.creature": ["red_sire", "black_dam"]}, 8 + 2),
     ("asabi", {"A.creature": ["runt 1", "runt 3", "runt 4", "red_sire"]}, 7 + 1),
     ("asabi", {}, 7),
+    ("petra", {}, 8),
+    ("doggon", {}, 7),
+    ("xyz", {}, 6 + 2 * 2),
 ]
 
 
@@ -1733,6 +1756,11 @@ OVERLORDS = {
     "saakara": (10, 8, 2, 3),
     "lerxos": (10, 8, 2, 3),
     "cerberus": (10, 9, 2, 4),
+    "petra": (9, 8, 1, 3),
+    "doggon": (9, 8, 1, 3),
+    "whimper": (10, 8, 2, 3),
+    "grey_council": (10, 9, 2, 4),
+    "ryma": (10, 9, 2, 4),
 }
 
 
@@ -1811,6 +1839,24 @@ TOGETHER: list[tuple[str, str, list[str], Facts]] = [
     ("cerberus", "dragon", [], {"pool": 9 - 4, "hit_points": 2}),
     ("cerberus", "wound", [], {"pool": 2}),
     ("cerberus", "reward", [], {"overlord_health": 1}),
+    ("petra", "monster", ["effect 1"], {"pool": 1}),
+    ("petra", "monster", ["effect 2"], {"A.crystals": -2}),
+    ("petra", "enchantment", [], {}),
+    ("petra", "dragon", [], {"pool": 8 - 3}),
+    ("doggon", "item", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
+    ("doggon", "monster", [], {}),
+    ("doggon", "dragon", [], {"pool": 8 - 3}),
+    ("whimper", "monster", [], {"pool": 1}),
+    ("whimper", "enchantment", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
+    ("whimper", "dragon", [], {"pool": 8 - 3, "overlord_rewards": 1}),
+    ("grey_council", "monster", [], {"A.crystals": -1, "overlord_crystals": 1}),
+    ("grey_council", "item", [], {"overlord_crystals": 1}),
+    ("grey_council", "dragon", [], {"pool": 9 - 4, "village_rewards": 1}),
+    ("grey_council", "enchantment", [], {}),
+    ("ryma", "monster", [], {"hit_points": 1}),
+    ("ryma", "enchantment", [], {"track.1": "foal 5!"}),
+    ("ryma", "dragon", [], {"pool": 9 - 4, "hit_points": 2}),
+    ("ryma", "wound", [], {"pool": 2}),
 ]
 
 
@@ -1930,6 +1976,96 @@ EVENTS: list[tuple[str, int, list[str], Facts]] = [
     ("buried_bones", 1, [], {}),
     ("buried_bones", 2, [], {}),
     ("buried_bones", 3, [], {}),
+    ("last_candle", 1, [], {"overlord_rewards": 1}),
+    ("last_candle", 2, [], {"overlord_rewards": 1, "pool": 3}),
+    ("last_candle", 3, [], {"result": "lost"}),
+    ("long_night", 1, [], {}),
+    ("long_night", 2, [], {"overlord_rewards": 1}),
+    ("long_night", 3, [], {}),
+    ("lost_voice", 1, [], {}),
+    ("lost_voice", 2, [], {}),
+    ("lost_voice", 3, [], {"overlord_rewards": 1}),
+    ("hiding_place", 1, [], {}),
+    (
+        "bitter_tears",
+        1,
+        ["A: effect 1", "B: effect 2", "C: effect 1"],
+        {"pool": 2, "B.crystals": -2},
+    ),
+    (
+        "bitter_tears",
+        2,
+        ["A: effect 1", "B: effect 2", "C: effect 1"],
+        {"pool": 4, "B.crystals": -2},
+    ),
+    ("bitter_tears", 3, ["A: effect 1", "B: effect 2"], {"pool": 6, "B.crystals": -3}),
+    ("empty_cradle", 1, [], {"hit_points": 2}),
+    (
+        "empty_cradle",
+        2,
+        ["A: discard Biting Runt", "B: discard Biting Runt"],
+        {"A.creature": "acolyte", "B.creature": "acolyte 2", "C.creature": ""}
+        | {"graveyard": "acolyte 3, runt 2, runt, silver_horn, runt 6"},
+    ),
+    ("empty_cradle", 3, [], {"overlord_rewards": 1, "result": "lost"}),
+    ("sealed_decree", 1, [], {"village_rewards": 1}),
+    ("sealed_decree", 2, [], {"village_rewards": 1}),
+    ("sealed_decree", 3, [], {"village_rewards": 1}),
+    ("secret_ballot", 1, [], {"village_rewards": 1}),
+    ("secret_ballot", 2, [], {"village_rewards": 3}),
+    ("secret_ballot", 3, [], {"village_rewards": 3, "overlord_strength": 1}),
+    ("tithe", 1, [], {}),
+    (
+        "tithe",
+        2,
+        [],
+        {"A.crystals": -2, "B.crystals": -2, "C.crystals": -2, "overlord_crystals": 1}
+        | {"overlord_health": 1},
+    ),
+    ("tithe", 3, [], {"A.crystals": -6, "B.crystals": -4, "C.crystals": -2}),
+    ("house_arrest", 1, [], {}),
+    (
+        "forged_letters",
+        1,
+        ["B: unbury item"],
+        {"village_rewards": 1, "B.item": "fist 2, birch_bow, shroud"},
+    ),
+    (
+        "forged_letters",
+        2,
+        [],
+        {"A.item": "fist 3", "B.item": "fist, shroud, fist 2", "C.item": "birch_bow"}
+        | {"A.enchantment": "enchanting 3", "C.enchantment": "of_fast_feet"}
+        | {"B.enchantment": "enchanting, of_old_bones, enchanting 2"},
+    ),
+    ("forged_letters", 3, [], {"pool": 31}),
+    ("hired_knives", 1, [], {}),
+    ("hired_knives", 2, ["no", "no", "no"], {"pool": 6}),
+    ("hired_knives", 3, [], {"pool": 4 + 3}),
+    ("black_ice", 1, [], {}),
+    ("avalanche", 1, [], {"B.enchantment": "of_old_bones, enchanting 2, of_fast_feet"}),
+    (
+        "avalanche",
+        2,
+        ["bury item"],
+        {"B.item": "shroud, fist 2, birch_bow"}
+        | {"B.enchantment": "of_old_bones, enchanting 2, of_fast_feet"},
+    ),
+    (
+        "avalanche",
+        3,
+        ["B: discard Shroud"],
+        {"B.item": "birch_bow, fist 2", "graveyard": "shroud, silver_horn, runt 6"},
+    ),
+    ("frostbite", 1, [], {"track.0": "foal 6!"}),
+    ("frostbite", 2, [], {"track.0": "foal 6!", "track.1": "foal 5!!"}),
+    ("frostbite", 3, [], {}),
+    ("ice_mirror", 1, [], {"overlord_strength": 1}),
+    ("ice_mirror", 2, [], {"pool": 4}),
+    ("ice_mirror", 3, [], {"pool": 4, "overlord_health": 1}),
+    ("thaw", 1, ["player 1"], {"pool": -4}),
+    ("thaw", 2, ["player 1"], {"pool": -2}),
+    ("thaw", 3, [], {"hit_points": -2, "pool": 3}),
 ]
 
 
@@ -1977,6 +2113,10 @@ LASTING: list[tuple[str, int, Facts]] = [
     ("dark_wall", 1, {"overlord.health": 1}),
     ("dark_wall", 2, {"overlord.strength": 2}),
     ("dark_wall", 3, {}),
+    ("hiding_place", 2, {"overlord.health": 2}),
+    ("hard_frost", 1, {f"{n}.{power}": 1 for n in (4, 5) for power in ("health", "strength")}),
+    ("hard_frost", 2, {"0.health": 2, "4.health": 2, "5.health": 2}),
+    ("hard_frost", 3, {"0.health": 3, "4.health": 3, "5.health": 3}),
 ]
 
 
@@ -1989,7 +2129,7 @@ def test_an_event_that_lasts(event: str, anger: int, changes: Any, lay: Lay) -> 
     position = replace_fields(TABLE, fields)
     sights = [
         list_sights(lay({**position, "event": name, "anger": anger}, together=True))
-        for name in ("", f"event.{event}/1")
+        for name in ("", f"event.{event}/1" if f"event.{event}/1" in CARD else f"event.{event}")
     ]
     assert find_changes(*sights) == changes
 
@@ -2254,3 +2394,85 @@ def test_of_beggars_gives_a_crystal_a_turn_up_to_five(crystals: int, then: int, 
     state = lay_on_top(lay, line("of_beggars", {}, A_crystals=crystals))
     happen(state, "turn_begins")
     assert state.seats[0].crystals == then
+
+
+@pytest.mark.parametrize(("together", "kind"), [(False, "item"), (True, "enchantment")])
+def test_petra_turns_the_tops_to_stone(together: bool, kind: str, lay: Lay, cause: Any) -> None:
+    fields: dict[str, Any] = {"overlord": "petra", "A.item": ["padded_vest", "fist"]}
+    fields["A.enchantment"] = ["of_greed", "enchanting"]
+    state = lay(replace_fields(TABLE, fields), together=together)
+    before = list_facts(state)
+    cause(state, {"trigger_invasion": {"type": kind}})
+    changes = find_changes(before, list_facts(state))
+    assert changes["A.item"] == "fist, padded_vest"
+    assert changes["A.enchantment"] == "enchanting, of_greed"
+
+
+def test_doggon_smells_blood(lay: Lay, cause: Any) -> None:
+    """A wound for every fifth, together for every tenth of all."""
+    state = lay(replace_fields(TABLE, {**OPEN, "overlord": "doggon", "A.wounds": 6}))
+    cause(state, {"trigger_invasion": {"type": "monster"}})
+    assert state.seats[0].wounds == 6 + 1
+    state = lay(replace_fields(TABLE, {"overlord": "doggon", "pool": 21}), together=True)
+    cause(state, {"trigger_invasion": {"type": "monster"}})
+    assert state.pool == 21 + 2
+
+
+def test_xyz_grows_with_rewards_and_takes_a_top_card(lay: Lay, say: Any) -> None:
+    fields = {"overlord": "xyz", "A.rewards": 2, "A.attack": 7, "A.crystals": 0}
+    state = lay(replace_fields(TABLE, {**fields, "A.creature": ["runt 3"]}))
+    sights = list_sights(state)
+    assert (sights["overlord.health"], sights["overlord.strength"]) == (9 + 2, 7 + 2)
+    answer_all(say, state, ["challenge"])
+    assert state.seats[0].rewards == 3 and not state.seats[0].stacks["creature"]
+
+
+def test_whimper_and_the_council_take_rewards_away(lay: Lay, say: Any, cause: Any) -> None:
+    """Whimper after a challenge, the Council for an enchantment."""
+    fields = {"overlord": "whimper", "overlord_rewards": 2}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    answer_all(say, state, ["challenge"])
+    assert state.overlord_rewards == 1
+    fields = {"overlord": "grey_council", "village_rewards": 2}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    cause(state, {"trigger_invasion": {"type": "enchantment"}})
+    assert state.village_rewards == 1
+
+
+@pytest.mark.parametrize("event", ["last_candle", "empty_cradle"])
+def test_all_is_not_lost_without_rewards(event: str, lay: Lay) -> None:
+    fields = {"overlord": "whimper", "overlord_rewards": 1, "hit_points": 20}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    state.event_deck.append(f"event.{event}")
+    happen(state, "overlord_turn")
+    assert not state.result
+
+
+@pytest.mark.parametrize(("points", "damage"), [(50, 1), (20, 2)])
+def test_a_sealed_decree_takes_the_village_away(points: int, damage: int, lay: Lay) -> None:
+    """With the third reward for three players; each takes damage."""
+    fields = {"overlord": "grey_council", "village_rewards": 2, "hit_points": points, "pool": 0}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    village = state.village
+    state.event_deck.append("event.sealed_decree")
+    happen(state, "overlord_turn")
+    assert state.village != village and state.village_rewards == 0
+    assert state.pool == 3 * damage
+
+
+def test_events_that_silence_and_lock(lay: Lay, cause: Any) -> None:
+    """Long Night, Lost Voice, Hiding Place, House Arrest, Tithe, Black Ice."""
+    position = {**replace_fields(TABLE, {"overlord": "vragan"}), "pool": 9}
+    state = lay({**position, "event": "event.long_night", "anger": 3}, together=True)
+    cause(state, {"heal": {"who": "self", "n": 3}})
+    assert state.pool == 9
+    for event, anger in (("hiding_place", 1), ("house_arrest", 3)):
+        state = lay({**position, "event": f"event.{event}", "anger": anger}, together=True)
+        verbs = {choice.verb for choice in ENCHANTERS.list_prompts(state)[0].choices}
+        assert "challenge" not in verbs
+    state = lay({**position, "event": "event.hiding_place", "anger": 3}, together=True)
+    cause(state, {"overlord_damage": {"n": 4}})
+    assert state.hit_points == 99
+    state = lay({**position, "event": "event.tithe", "anger": 1}, together=True)
+    cause(state, {"take_crystals": {"n": 9}})
+    assert state.seats[0].crystals == 3
