@@ -79,6 +79,8 @@ SCROLLED = """() => {
 }"""
 # What is in sight of a board at least, in CSS pixels.
 LEAST_BOARD = 60
+# A line of text, in CSS pixels: nobody loses their place by less.
+A_LINE = 20
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -167,7 +169,7 @@ def list_faults(page: Page, before: dict[str, Any]) -> list[str]:
     stands, after = page.evaluate(STANDS, before["scrolled"]), page.evaluate(SCROLLED)
     is_shorter = stands["isAtEnd"] and stands["scrolled"] < before["scrolled"]
     is_still = is_at_same_place(before["tops"], after["tops"])
-    is_unmoved = abs(stands["scrolled"] - before["scrolled"]) <= 2 or is_shorter or is_still
+    is_unmoved = abs(stands["scrolled"] - before["scrolled"]) <= A_LINE or is_shorter or is_still
     rules = {
         "the question is not whole": stands["isQuestionSeen"],
         "nothing of the board is in sight": stands["board"] >= LEAST_BOARD or stands["inSight"],

@@ -501,15 +501,20 @@ function showAsked() {
   const first = boxes.reduce((highest, box) => (box.top < highest.top ? box : highest));
   const around = things[boxes.indexOf(first)]?.closest(".area, .seat")?.getBoundingClientRect() ?? first;
   // The highlight of a component reaches a little beyond it.
-  const top = first.bottom - around.top + 8 <= space ? around.top : first.top;
+  const top = first.bottom - around.top + 6 <= space ? around.top : first.top;
   frame.scroller.scrollBy({ top: top - frame.top - 8, behavior: "instant" });
 }
 fitAnswers();
 showAsked();
 hasColumn.addEventListener("change", fitAnswers);
-// A page that is loaded again is put where it was, after this script: seen to once more, unless it has been touched.
+// A page that is loaded again is put where it was, after this script, and one whose link names the question where that
+// stands in the dock: seen to once more, unless it has been touched.
 const untouched = new AbortController();
-addEventListener("pageshow", showAsked, { signal: untouched.signal });
+addEventListener("pageshow", () => {
+  const isNew = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+  if (isNew && ["#question", "#answers"].includes(location.hash)) findFrame().scroller.scrollTo({ top: 0, behavior: "instant" });
+  showAsked();
+}, { signal: untouched.signal });
 for (const kind of ["pointerdown", "wheel", "touchmove", "keydown"]) {
   addEventListener(kind, () => untouched.abort(), { once: true, passive: true });
 }
