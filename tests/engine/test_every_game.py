@@ -84,7 +84,7 @@ def test_the_moves_replay_to_the_state(name: str, seats: int) -> None:
 
 
 # Few matches with every number of seats and every value of every option.
-COVERING = {name: cover_options(game, range(200)) for name, game in GAMES.items()}
+COVERING = {name: cover_options(game, range(500)) for name, game in GAMES.items()}
 
 
 @pytest.mark.parametrize(
