@@ -271,7 +271,9 @@ class BuryCost(ChosenCost, frozen=True):
         bury_some(run, task, task.seat, self.stacks, self.mode)
 
     def describe(self, speaker: Speaker) -> str:
-        return speaker.say("cost.bury", types=speaker.types(self.stacks))
+        is_each = self.mode == "all"
+        types = speaker.all_types(self.stacks) if is_each else speaker.types(self.stacks)
+        return speaker.say("cost.bury", types=types)
 
     def worth(self, outlook: Outlook) -> float:
         return BURIED_CARD

@@ -32,6 +32,9 @@ class Speaker(Protocol):
     def types(self, codes: Sequence[str] | str, many: int = 1) -> str:
         """Return kinds of cards: “item or enchantment”."""
 
+    def all_types(self, codes: Sequence[str]) -> str:
+        """Return kinds of cards of which each is meant: “item and enchantment”."""
+
     def some_cards(self, number: int, codes: Sequence[str] | str) -> str:
         """Return so many cards of these kinds, as an object: “an item or an enchantment”."""
 

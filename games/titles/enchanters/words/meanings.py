@@ -64,6 +64,10 @@ class Speaker:
         ]
         return text.join_words(words, self.say("or").strip())
 
+    def all_types(self, codes: Sequence[str]) -> str:
+        """Return kinds of cards of which each is meant: “item and enchantment”."""
+        return text.join_words([self.noun(code, 1) for code in codes], self.say("and").strip())
+
     def one_of(self, codes: Sequence[str] | str) -> str:
         """Return one card of these kinds, as an object: “an item or an enchantment”."""
         codes_in_order = [codes] if isinstance(codes, str) else codes

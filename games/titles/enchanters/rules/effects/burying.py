@@ -35,7 +35,7 @@ class Bury(Effect, frozen=True):
 
     def describe(self, speaker: Speaker) -> str:
         key = "bury.self" if self.who == "self" else "bury"
-        types = speaker.types(self.stacks)
+        types = name_stacks(speaker, self.stacks, is_each=self.mode == "all" and not self.optional)
         text = speaker.say(key, who=speaker.who(self.who), types=types)
         return describe_offer(speaker, text, optional=self.optional)
 
@@ -53,7 +53,13 @@ class Unbury(Effect, frozen=True):
 
     def describe(self, speaker: Speaker) -> str:
         key = "unbury.self" if self.who == "self" else "unbury"
-        return speaker.say(key, who=speaker.who(self.who), types=speaker.types(self.stacks))
+        types = name_stacks(speaker, self.stacks, is_each=self.mode == "all")
+        return speaker.say(key, who=speaker.who(self.who), types=types)
+
+
+def name_stacks(speaker: Speaker, stacks: Sequence[Stack], *, is_each: bool) -> str:
+    """Return “item and enchantment” if cards of each stack are meant, else with “or”."""
+    return speaker.all_types(stacks) if is_each else speaker.types(stacks)
 
 
 def find_buriers(run: Run, task: Task, who: Who, stacks: Sequence[Stack]) -> list[int]:

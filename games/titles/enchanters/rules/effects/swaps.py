@@ -66,7 +66,7 @@ class PassTops(Effect, frozen=True):
         run.tell("tops_passed", direction=self.direction)
 
     def describe(self, speaker: Speaker) -> str:
-        return speaker.say(f"pass_tops.{self.direction}", types=speaker.types(self.stacks))
+        return speaker.say(f"pass_tops.{self.direction}", types=speaker.all_types(self.stacks))
 
 
 class SwapWithTrack(Effect, frozen=True):
