@@ -15,12 +15,10 @@ from django.utils import timezone
 from playwright.sync_api import Browser
 
 from games.models import Match
-from games.queries import states
-from games.titles import GAMES
 from tests.sizes import IS_FULL, SEED
 
 from .conftest import keep
-from .test_layout import PATIENCE, play_like_a_bot
+from .test_layout import PATIENCE, iter_questions, play_like_a_bot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -71,14 +69,11 @@ def test_all_answers_that_fit_are_shown(
     page.get_by_role("button", name="Alice", exact=True).click()
     match = deal(game, seats=SEATS[game], now=timezone.now())
     # The short stretch is the same each time: few questions have no stable share.
-    rules, chance = GAMES[game], random.Random(f"{SEED if IS_FULL else 0}/{game}")
+    chance = random.Random(f"{SEED if IS_FULL else 0}/{game}")
     found: dict[str, list[tuple[int, int]]] = {size: [] for size in SIZES}
     boards = []
-    for ply in range(3000):
-        match.refresh_from_db()
-        state = states.load_state(match)
-        asked = [prompt for prompt in rules.list_prompts(state) if prompt.answered is None]
-        if not asked or len(found["phone"]) >= QUESTIONS:
+    for ply, state, asked in iter_questions(match):
+        if len(found["phone"]) >= QUESTIONS:
             break
         prompt = min(asked, key=lambda it: it.seat)
         if prompt.seat == 0 and (IS_FULL or chance.random() < 0.3):

@@ -6,7 +6,7 @@ A short stretch of a match of each game; whole matches at every size with `test 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -99,7 +99,7 @@ class Player:
     """Alice in a browser: she looks at each question at one size, and answers by clicking."""
 
     def __init__(self, page: Page, match: Match) -> None:
-        self.page, self.match, self.rules = page, match, GAMES[match.game]
+        self.page, self.match = page, match
         # The short stretch is the same each time: few clicks have no stable average.
         self.chance = random.Random(f"{SEED if IS_FULL else 0}/{match.game}")
         self.clicks = self.answers = 0
@@ -183,15 +183,26 @@ class Player:
         assert others == [], thing
 
 
+def iter_questions(match: Match) -> Iterator[tuple[int, Any, list[Prompt]]]:
+    """Yield how many there were before, the state, and the open prompts, until nobody is asked.
+
+    One of the prompts is to be answered each time.
+    """
+    for number in range(3000):
+        match.refresh_from_db()
+        state = states.load_state(match)
+        asked = [p for p in GAMES[match.game].list_prompts(state) if p.answered is None]
+        if not asked:
+            return
+        yield number, state, asked
+
+
 def play(player: Player, sizes: list[str], most: int) -> list[str]:
     """Play on until `most` questions were looked at, or to the end; return what is wrong."""
     wrong: list[str] = []
     looked = 0
-    for ply in range(3000):
-        player.match.refresh_from_db()
-        state = states.load_state(player.match)
-        asked = [p for p in player.rules.list_prompts(state) if p.answered is None]
-        if not asked or looked >= most:
+    for ply, state, asked in iter_questions(player.match):
+        if looked >= most:
             break
         prompt = min(asked, key=lambda one: one.seat == 0)
         if prompt.seat == 0 and (IS_FULL or ply % SKIPPED == 0):
@@ -255,16 +266,11 @@ def test_every_kind_of_question_fits(
     page.set_default_timeout(PATIENCE)
     page.goto("/")
     page.get_by_role("button", name="Alice", exact=True).click()
-    rules, seen, wrong = GAMES[game], set[str](), list[str]()
+    seen, wrong = set[str](), list[str]()
     for number in range(MATCHES):
         match = deal(game, seats=seats, now=timezone.now(), seed=bytes([number]) * 32, **options)
         player = Player(page, match)
-        for ply in range(3000):
-            match.refresh_from_db()
-            state = states.load_state(match)
-            asked = [one for one in rules.list_prompts(state) if one.answered is None]
-            if not asked:
-                break
+        for ply, state, asked in iter_questions(match):
             prompt = min(asked, key=lambda one: one.seat)
             if prompt.seat == 0 and prompt.question not in seen:
                 seen.add(prompt.question)
@@ -306,13 +312,7 @@ def test_a_finished_match_is_short_on_a_phone(
 
 def play_to_the_end(match: Match) -> None:
     """Let everybody play like the house bots."""
-    rules = GAMES[match.game]
-    for ply in range(3000):
-        match.refresh_from_db()
-        state = states.load_state(match)
-        asked = [p for p in rules.list_prompts(state) if p.answered is None]
-        if not asked:
-            return
+    for ply, state, asked in iter_questions(match):
         play_like_a_bot(match, state, asked[0], ply)
 
 
@@ -359,13 +359,9 @@ def test_a_match_is_played_in_another_way(
     page.get_by_role("button", name="Alice", exact=True).click()
     chance = random.Random(f"{SEED}/{game}/{way}")
     answered = 0
-    rules = GAMES[game]
 
-    for ply in range(3000):
-        match.refresh_from_db()
-        state = states.load_state(match)
-        asked = [p for p in rules.list_prompts(state) if p.answered is None]
-        if not asked or (answered >= FEW and not IS_FULL):
+    for ply, state, asked in iter_questions(match):
+        if answered >= FEW and not IS_FULL:
             break
         prompt = min(asked, key=lambda one: one.seat == 0)
         row = match.prompts.get(seat=prompt.seat, closed_at=None)
