@@ -175,3 +175,20 @@ def test_the_errors_of_several_files_come_in_one_run(tmp_path: Path) -> None:
         "trolls.yaml: trolls.whelp: stats.strength: this is missing",
         "other.yaml: status: say `authored`: the values are our own",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "both", "either"), [("en", "and", "or"), ("de", "und", "oder")]
+)
+@pytest.mark.parametrize("word", ["bury", "unbury"])
+def test_cards_of_each_stack_are_told_with_and(
+    word: str, language: str, both: str, either: str
+) -> None:
+    each, one = (
+        {word: {"stacks": ["item", "enchantment"], "mode": mode}} for mode in ("all", "one")
+    )
+    speaker = Speaker(language)
+    assert f" {both} " in read_effects([each], word)[0].describe(speaker)
+    assert f" {either} " in read_effects([one], word)[0].describe(speaker)
+    if word == "bury":
+        assert f" {both} " in read_costs([each], word)[0].describe(speaker)
