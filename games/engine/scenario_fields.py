@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, TypeVar
+
+Word = TypeVar("Word", bound=str)
 
 # Upper bound for all counts in a game.
 MOST = 1_000_000
@@ -59,11 +61,12 @@ def suggest_nearest(word: str, words: Sequence[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-def one_of(value: object, values: Sequence[str], where: str) -> str:
+def one_of(value: object, values: Sequence[Word], where: str) -> Word:
     """Return the value if it is one of `values`."""
-    if value not in values:
-        raise ValueError(f"{where}: {value!r} is none of {', '.join(values)}")
-    return str(value)
+    for word in values:
+        if word == value:
+            return word
+    raise ValueError(f"{where}: {value!r} is none of {', '.join(values)}")
 
 
 def parse_count(value: object, where: str) -> int:

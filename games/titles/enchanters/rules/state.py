@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
@@ -85,7 +85,7 @@ class Trip(Struct, omit_defaults=True):
 
     seat: int
     card: str = ""
-    zone: str = "track"
+    zone: Literal["track", "graveyard", "overlord", "challenge"] = "track"
     slot: int = -1
     main: bool = False
     fighting: bool = False
