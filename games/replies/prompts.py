@@ -409,7 +409,7 @@ def _execute_script(context: ReplyContext, script: Script) -> str:
 
 def _describe_answers_by_orders(
     context: ReplyContext, script: Script, ply: int
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Return what the orders of an e-mail answered at once, after ply `ply`."""
     words = GAMES[context.match.game].list_words(context.player.language)
     moves = context.match.moves.filter(ply__gt=ply, seat=context.prompt.seat, source="order")
@@ -529,7 +529,7 @@ def _only_asks(script: Script) -> bool:
     return bool(is_inquiry) and all(is_inquiry) and not script.orders
 
 
-def _describe_done_line(played_line: answer_replies.PlayedLine) -> dict[str, Any]:
+def _describe_done_line(played_line: answer_replies.PlayedLine) -> dict[str, object]:
     """Return what a reply tells of a line that was played."""
     line = played_line.line[:200]
     if played_line.is_foregone:
