@@ -15,8 +15,10 @@ from games.engine.contract import (
     Event,
     Fact,
     IllegalDecision,
+    MatchOptions,
     Option,
     Outcome,
+    Position,
     Prompt,
     Topic,
 )
@@ -47,7 +49,7 @@ class State(Struct):
     asked: int = 1
 
 
-def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+def set_up_match(seats: int, seed: bytes, options: MatchOptions) -> State:
     """Return the initial state with a random first player."""
     chance = Chance(seed)
     first = chance.choose("first", list(range(seats)))
@@ -117,7 +119,7 @@ def count_components(state: State) -> dict[str, int]:
     return {"pebbles": state.pile + sum(state.taken)}
 
 
-def write_position(state: State) -> dict[str, Any]:
+def write_position(state: State) -> Position:
     """Return the whole state as a position; the seed in hexadecimal."""
     data: dict[str, Any] = to_builtins(state)
     data["chance"] = {**data["chance"], "seed": state.chance.seed.hex()}

@@ -16,9 +16,11 @@ from games.engine.contract import (
     Event,
     Fact,
     IllegalDecision,
+    MatchOptions,
     Option,
     Outcome,
     Pick,
+    Position,
     Prompt,
     Topic,
 )
@@ -54,7 +56,7 @@ class State(Struct):
     round: int = 1
 
 
-def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+def set_up_match(seats: int, seed: bytes, options: MatchOptions) -> State:
     """Shuffle the bag and deal five stones each."""
     chance = Chance(seed)
     bag = chance.shuffle("bag", list(BAG))
@@ -185,7 +187,7 @@ def count_components(state: State) -> dict[str, int]:
     return dict(Counter(state.bag + state.heap + [s for hand in state.hands for s in hand]))
 
 
-def write_position(state: State) -> dict[str, Any]:
+def write_position(state: State) -> Position:
     """Return the whole state as a position; the seed in hexadecimal."""
     data: dict[str, Any] = to_builtins(state)
     data["chance"] = {**data["chance"], "seed": state.chance.seed.hex()}

@@ -36,7 +36,7 @@ def identify_card(card: object, keys: Sequence[str], file: str) -> tuple[Mapping
     return data, where
 
 
-def parse_segments(cards: Iterable[Any], kind: str, file: str) -> list[SegmentCard]:
+def parse_segments(cards: Iterable[object], kind: str, file: str) -> list[SegmentCard]:
     """Parse Locations, Monuments or Palaces."""
     return [_parse_segment(card, kind, file) for card in cards]
 
@@ -99,7 +99,7 @@ def parse_factions(cards: Iterable[Any], file: str) -> list[Faction]:
     return factions
 
 
-def parse_treaties(cards: Iterable[Any], file: str) -> list[Treaty]:
+def parse_treaties(cards: Iterable[object], file: str) -> list[Treaty]:
     treaties = []
     for card in cards:
         data, at = identify_card(card, ("effect", "prices"), file)
@@ -114,7 +114,7 @@ def parse_treaties(cards: Iterable[Any], file: str) -> list[Treaty]:
     return treaties
 
 
-def parse_fragments(cards: Iterable[Any], file: str) -> list[Fragment]:
+def parse_fragments(cards: Iterable[object], file: str) -> list[Fragment]:
     return [_parse_fragment(card, file) for card in cards]
 
 
@@ -139,7 +139,7 @@ def _parse_fragment(card: object, file: str) -> Fragment:
     )
 
 
-def _parse_requirement(kind: str, value: object, where: str) -> tuple[str, Any]:
+def _parse_requirement(kind: str, value: object, where: str) -> tuple[str, object]:
     match kind:
         case "pattern":
             return "patterns", (_parse_pattern(value, where),)
