@@ -187,11 +187,11 @@ def perform_league_action(request: Request, action: StaffAction, is_preview: boo
     return Response(body | {"needs_second": True, "proposal": result.pk})
 
 
-def _serialize_outcome(status: str, changes: list[str]) -> dict[str, Any]:
+def _serialize_outcome(status: str, changes: list[str]) -> dict[str, object]:
     return {"status": status, "changes": changes, "needs_second": False, "proposal": None}
 
 
-def _serialize_proposal(request: Request, row: Proposal) -> dict[str, Any]:
+def _serialize_proposal(request: Request, row: Proposal) -> dict[str, object]:
     others = approvals.others_who_may_approve(row)
     return {
         "id": row.pk,

@@ -205,14 +205,14 @@ class OneSeason(Endpoint):
         return Response(_serialize_season(season_row) | divisions_part)
 
 
-def _serialize_league(league: League) -> dict[str, Any]:
+def _serialize_league(league: League) -> dict[str, object]:
     names = ("slug", "name", "description", "access", "is_player_made", "terms")
     body = {name: getattr(league, name) for name in names}
     body["directors"] = [row.player_id for row in directors.directors_of(league)]
     return body | {"seasons": [_serialize_season(season) for season in league.seasons.all()]}
 
 
-def _serialize_season(season: Season) -> dict[str, Any]:
+def _serialize_season(season: Season) -> dict[str, object]:
     names = ("number", "state", "sign_up_until", "starts_at", "closed_at")
     many = season.entries.filter(state__in=entries.IN).count()
     return {name: getattr(season, name) for name in names} | {"players": many}
@@ -244,7 +244,7 @@ def _serialize_division(
     }
 
 
-def _serialize_standing(line: Line) -> dict[str, Any]:
+def _serialize_standing(line: Line) -> dict[str, object]:
     figures = [{"kind": cell.kind, "shown": cell.shown, "why": cell.why} for cell in line.cells]
     return {
         "place": line.place,
@@ -254,7 +254,7 @@ def _serialize_standing(line: Line) -> dict[str, Any]:
     }
 
 
-def _serialize_pairing(table: league_tables.ScheduledTable) -> dict[str, Any]:
+def _serialize_pairing(table: league_tables.ScheduledTable) -> dict[str, object]:
     row = table.pairing
     return {
         "round": row.round.number,
@@ -267,7 +267,7 @@ def _serialize_pairing(table: league_tables.ScheduledTable) -> dict[str, Any]:
     }
 
 
-def _serialize_board(board: Board) -> dict[str, Any]:
+def _serialize_board(board: Board) -> dict[str, object]:
     return {
         "board": board.number,
         "match": board.match and board.match.number,
@@ -276,5 +276,5 @@ def _serialize_board(board: Board) -> dict[str, Any]:
     }
 
 
-def _serialize_entrant(entry: Entry) -> dict[str, Any]:
+def _serialize_entrant(entry: Entry) -> dict[str, object]:
     return {"player": entry.player_id, "name": entry.shown_name}

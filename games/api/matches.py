@@ -97,7 +97,7 @@ def own_match(request: Request, number: int) -> Match:
     return match
 
 
-def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
+def serialize_match(match: Match, player: Player | None) -> dict[str, object]:
     """Return a match, its seats prefetched, as `player` may see it."""
     seat, link = match_queries.seat_of(match, player), None
     if match.private and match.status == Status.OPEN and seat is not None:
@@ -128,7 +128,7 @@ def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
     }
 
 
-def _serialize_shuffle(match: Match) -> dict[str, Any]:
+def _serialize_shuffle(match: Match) -> dict[str, object]:
     """Return the commitment of the deal, and the public randomness that it is bound to."""
     secret, chain = bytes(match.secret), beacon.CHAINS.get(match.beacon_chain)
     number = match.beacon_round
@@ -143,7 +143,7 @@ def _serialize_shuffle(match: Match) -> dict[str, Any]:
     }
 
 
-def _serialize_seat(row: Seat) -> dict[str, Any]:
+def _serialize_seat(row: Seat) -> dict[str, object]:
     return {
         "number": row.number,
         "name": row.player.display_name,
@@ -156,7 +156,7 @@ def _serialize_seat(row: Seat) -> dict[str, Any]:
     }
 
 
-def _filter_matches(filters: dict[str, Any], player: Player | None) -> QuerySet[Match]:
+def _filter_matches(filters: dict[str, object], player: Player | None) -> QuerySet[Match]:
     rows = match_queries.all_matches()
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), player=player))
     rows = rows.filter(mine) if filters["mine"] else rows.filter(_PUBLIC | mine)
