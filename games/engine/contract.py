@@ -56,7 +56,7 @@ def serialize_view(view: View) -> dict[str, Any]:
 
 # What is true of a question or happened in an event, by name: flat JSON.
 Facts = dict[str, Any]
-# A state as the game's human-readable position: plain YAML-safe values.
+# A state as the game's human-readable position, or a part of one: plain YAML-safe values.
 Position = dict[str, Any]
 # A stored state as plain data.
 StoredState = dict[str, Any]

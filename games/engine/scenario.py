@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -16,6 +15,7 @@ from . import scenario_fields
 from .contract import AnyGame, BadOptions, MatchOptions, Refused
 from .recorded_matches import Habits, play_recorded_decision, play_unrecorded_ending, read_habits
 from .scenario_checks import CHECKS, check_expectations
+from .scenario_fields import Fields
 from .scenario_play import ScenarioFailed, Table, check_refusal
 
 __all__ = [
@@ -60,7 +60,7 @@ def parse_scenarios(text: str) -> list[dict[str, object]]:
     return scenarios
 
 
-def run_scenario(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
+def run_scenario(game: AnyGame, scenario: Fields) -> Table:
     """Set up the position, play the decisions and check what is expected.
 
     Raises ScenarioFailed, or ValueError for a file that cannot be read.

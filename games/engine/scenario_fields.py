@@ -11,11 +11,14 @@ from typing import Any, TypeVar
 
 Word = TypeVar("Word", bound=str)
 
+# A mapping of a file whose values are not checked yet.
+Fields = Mapping[str, Any]
+
 # Upper bound for all counts in a game.
 MOST = 1_000_000
 
 
-def parse_mapping(value: object, where: str) -> Mapping[str, Any]:
+def parse_mapping(value: object, where: str) -> Fields:
     """Return a mapping; None is an empty one."""
     if value is None:
         return {}
@@ -39,7 +42,7 @@ def parse_list(value: object, where: str) -> list[Any]:
     return list(value)
 
 
-def check_keys(mapping: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
+def check_keys(mapping: Fields, keys: Sequence[str], where: str) -> None:
     """Refuse a key that is not in `keys`; `where` is the prefix including its dot."""
     for key in mapping:
         if key not in keys:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from games.engine import notation
 from games.engine.contract import (
     AmbiguousDecision,
+    Facts,
     ImpossibleDecision,
     Refused,
     UnreadableDecision,
@@ -497,7 +498,7 @@ def _execute_commands(
     orders = bool(script.orders) and not plan
     has_played = bool(result.done)
     open_prompt = open_question(context.prompt) if plan else None
-    proposal: dict[str, Any] = {
+    proposal: Facts = {
         "confirm": script.order_lines,
         "open": str(open_prompt.pk) if open_prompt else "",
     }
@@ -559,7 +560,7 @@ def _choose_receipt_kind(script: Script, *, is_whole: bool) -> str:
     return "sequence" if is_whole else "sequence_stopped"
 
 
-def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, Any]:
+def _quote_refused_line(context: ReplyContext, refusal: Refused) -> Facts:
     """Return the refused line, and for an order a pointer to its wrong word and how to go on."""
     if not isinstance(refusal, OrderError):
         return _quote_unread_line(context, refusal)
@@ -575,7 +576,7 @@ def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, An
     }
 
 
-def _quote_unread_line(context: ReplyContext, refusal: Refused) -> dict[str, Any]:
+def _quote_unread_line(context: ReplyContext, refusal: Refused) -> Facts:
     """Return the line that a refusal is about, and the answers that are written most like it."""
     text = str(refusal.facts.get("line", "")).rstrip(" …")
     every = context.reply.lines

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct, convert, field, to_builtins
 
@@ -24,6 +22,7 @@ from games.engine.contract import (
     Prompt,
     Topic,
 )
+from games.engine.scenario_fields import Fields
 
 SEATS = range(2, 6)
 OPTIONS = (Option("rounds", (3, 5)),)
@@ -189,12 +188,12 @@ def count_components(state: State) -> dict[str, int]:
 
 def write_position(state: State) -> Position:
     """Return the whole state as a position; the seed in hexadecimal."""
-    data: dict[str, Any] = to_builtins(state)
+    data: Position = to_builtins(state)
     data["chance"] = {**data["chance"], "seed": state.chance.seed.hex()}
     return data
 
 
-def read_position(position: Mapping[str, Any]) -> State:
+def read_position(position: Fields) -> State:
     """Parse a position written by write_position(); only `hands` is required."""
     if "hands" not in position:
         raise ValueError("hands is missing")

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from games.engine.contract import Position
 from games.engine.scenario_fields import check_keys, one_of, parse_count, parse_list, parse_mapping
 
 from .components import COMMANDER_LIMIT
@@ -53,7 +54,7 @@ STEP_OF = {
 # The smallest hand with which a player has something to answer.
 MIN_HAND: dict[type, int] = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}
 
-OpenQuestion = tuple[dict[str, Any], str]
+OpenQuestion = tuple[Position, str]
 
 
 def parse_seat(names: Sequence[str], name: object, where: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.scenario_fields import suggest_nearest
+from games.engine.scenario_fields import Fields, suggest_nearest
 
 from . import card_checks as checks
 from . import vocabulary as words
@@ -232,7 +232,7 @@ def _read_setup(data: object, where: str) -> dict[str, int]:
 # Overlords and events -----------------------------------------------------------------------------
 
 
-def _read_overlord_sides(card: Mapping[str, Any], where: str) -> dict[str, Side]:
+def _read_overlord_sides(card: Fields, where: str) -> dict[str, Side]:
     problems, sides = Problems(), {}
     with problems:
         if not card.get("coop_only"):
@@ -249,7 +249,7 @@ def _read_overlord_sides(card: Mapping[str, Any], where: str) -> dict[str, Side]
     return sides
 
 
-def _read_overlord_side(data: Mapping[str, Any], where: str, *, coop: bool) -> Side:
+def _read_overlord_side(data: Fields, where: str, *, coop: bool) -> Side:
     problems, invasion, lines = Problems(), [], list[Ability]()
     for place, line in enumerate(data.get("invasion") or []):
         with problems:

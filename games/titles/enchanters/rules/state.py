@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from games.engine.chance import Chance
-from games.engine.contract import Decision
+from games.engine.contract import Decision, Facts
 
 from .vocabulary import STACKS, TRACK_SPACES
 
@@ -121,7 +121,7 @@ class OpenQuestion(Struct, omit_defaults=True):
     sealed: bool = False
     first: bool = False
     answers: dict[int, Decision] = field(default_factory=dict)
-    about: dict[str, Any] = field(default_factory=dict)
+    about: Facts = field(default_factory=dict)
 
 
 class State(Struct, omit_defaults=True):

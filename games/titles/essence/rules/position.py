@@ -107,8 +107,8 @@ def _serialize_pile(pile: Pile) -> dict[str, object]:
     return {"cards": all_written(pile.cards[::-1]), "up": pile.up, "wealth": pile.wealth}
 
 
-def _serialize_question(question: Question | EffectFrame, names: Sequence[str]) -> dict[str, Any]:
-    data: dict[str, Any] = to_builtins(question)
+def _serialize_question(question: Question | EffectFrame, names: Sequence[str]) -> Position:
+    data: Position = to_builtins(question)
     for field, value in data.items():
         if field in SEAT_FIELDS:
             data[field] = names[value]

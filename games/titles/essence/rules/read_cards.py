@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.engine.scenario_fields import (
+    Fields,
     check_keys,
     one_of,
     parse_count,
@@ -24,7 +25,7 @@ SEGMENT = ("type", "bonus", "income", "once", "actions", "passive")
 PRICE_RANGES = {"location": (1, 3, 1), "monument": (5, 5, 2)}
 
 
-def identify_card(card: object, keys: Sequence[str], file: str) -> tuple[Mapping[str, Any], str]:
+def identify_card(card: object, keys: Sequence[str], file: str) -> tuple[Fields, str]:
     """Return the card and its location for messages; unknown fields are refused."""
     data = parse_mapping(card, file)
     text_keys(data, f"{file}: ")
