@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from abyss_site.core.database.replica import may_lag
 from games.api import directing
-from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.endpoint import Endpoint, Input, accept_idempotency_key
 from games.api.operations import describe_operation
 from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.http.viewers import player_of
@@ -218,7 +218,7 @@ def _serialize_season(season: Season) -> dict[str, object]:
     return {name: getattr(season, name) for name in names} | {"players": many}
 
 
-def _serialize_divisions(divisions: Iterable[Any], filters: dict[str, Any]) -> list[dict[str, Any]]:
+def _serialize_divisions(divisions: Iterable[Any], filters: Input) -> list[dict[str, Any]]:
     """Serialize divisions that know their number of `entrants`; small ones have all pairings."""
     rows = list(divisions)
     pairings = results.pairings_by_division([row for row in rows if row.entrants <= WHOLE])
@@ -226,7 +226,7 @@ def _serialize_divisions(divisions: Iterable[Any], filters: dict[str, Any]) -> l
 
 
 def _serialize_division(
-    division: Division, entrants: int, pairings: list[Pairing] | None, filters: dict[str, Any]
+    division: Division, entrants: int, pairings: list[Pairing] | None, filters: Input
 ) -> dict[str, Any]:
     rounds, first = division.rounds.count(), 0
     if pairings is None:
