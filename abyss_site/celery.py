@@ -42,7 +42,7 @@ class CountedTask(Task):  # type: ignore[misc]  # Celery is untyped.
     # By its name, because only workers load it.
     Request = "abyss_site.observability.task_limits:CountedRequest"
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: object, **kwargs: object) -> Any:
         if not app.is_pool_process:
             return super().__call__(*args, **kwargs)
         with interrupt_at_soft_limit():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
@@ -13,7 +11,7 @@ EVERYWHERE = {"", "0.0.0.0"}  # nosec B104
 
 
 @register
-def check_secret_key(**_: Any) -> list[CheckMessage]:
+def check_secret_key(**_: object) -> list[CheckMessage]:
     if len(settings.SECRET_KEY) >= SHORTEST_SECRET:
         return []
     return [
@@ -26,7 +24,7 @@ def check_secret_key(**_: Any) -> list[CheckMessage]:
 
 
 @register
-def check_signing_key(**_: Any) -> list[CheckMessage]:
+def check_signing_key(**_: object) -> list[CheckMessage]:
     if len(settings.SIGNING_KEY) >= SHORTEST_SECRET:
         return []
     return [
@@ -39,7 +37,7 @@ def check_signing_key(**_: Any) -> list[CheckMessage]:
 
 
 @register
-def check_mail_domain(**_: Any) -> list[CheckMessage]:
+def check_mail_domain(**_: object) -> list[CheckMessage]:
     """Check that MAIL_DOMAIN is set where e-mails leave this machine, because replies go there."""
     if settings.DEV_MAILBOX or not settings.MAIL_DOMAIN.endswith("localhost"):
         return []
@@ -53,7 +51,7 @@ def check_mail_domain(**_: Any) -> list[CheckMessage]:
 
 
 @register
-def check_ports(**_: Any) -> list[CheckMessage]:
+def check_ports(**_: object) -> list[CheckMessage]:
     hosts = {settings.WEB_HOST, settings.SMTP_HOST}
     if settings.PORT != settings.SMTP_PORT or (len(hosts) == 2 and not hosts & EVERYWHERE):
         return []
@@ -66,7 +64,7 @@ def check_ports(**_: Any) -> list[CheckMessage]:
 
 
 @register
-def check_links_in_emails(**_: Any) -> list[CheckMessage]:
+def check_links_in_emails(**_: object) -> list[CheckMessage]:
     if settings.DEV_MAILBOX or settings.SITE_HOST not in {"localhost", "127.0.0.1"}:
         return []
     return [
@@ -79,7 +77,7 @@ def check_links_in_emails(**_: Any) -> list[CheckMessage]:
 
 
 @register
-def check_old_secrets(**_: Any) -> list[CheckMessage]:
+def check_old_secrets(**_: object) -> list[CheckMessage]:
     """Check that old keys are long: whoever guesses one can still sign data that we accept."""
     names = ("SECRET_KEY_FALLBACKS", "SIGNING_KEY_FALLBACKS")
     return [
@@ -94,7 +92,7 @@ def check_old_secrets(**_: Any) -> list[CheckMessage]:
 
 
 @register
-def check_host_names(**_: Any) -> list[CheckMessage]:
+def check_host_names(**_: object) -> list[CheckMessage]:
     """Check that the site answers to its own name, and to no other."""
     hosts = set(settings.ALLOWED_HOSTS)
     if settings.SITE_HOST in hosts and not any("*" in host or host[:1] == "." for host in hosts):

@@ -63,7 +63,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def simulate_season(
-    overrides: Mapping[str, Any], entrants: int, *, habits: Habits, number: int, now: datetime
+    overrides: Mapping[str, object], entrants: int, *, habits: Habits, number: int, now: datetime
 ) -> Report:
     """Play a season of a new league with these terms to its end, and report on it.
 

@@ -102,7 +102,7 @@ def set_aside(
         cursor.execute(sql.SET_ASIDE, values)
 
 
-def release_rows(job: str, model: type[Model], pks: Collection[Any]) -> None:
+def release_rows(job: str, model: type[Model], pks: Collection[object]) -> None:
     """Release rows from the quarantine of a job."""
     rows = Quarantine.objects.filter(job=job, table=model._meta.label_lower)
     rows.filter(row_id__in=[str(pk) for pk in pks]).delete()

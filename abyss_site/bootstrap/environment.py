@@ -21,6 +21,9 @@ from abyss_site.bootstrap import object_store
 from abyss_site.bootstrap.email_providers import PROVIDERS, settings_of
 from abyss_site.core.valkey.sentinels import parse_sentinels
 
+# Settings of Django by name, for one of its dictionaries.
+Settings = dict[str, Any]
+
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off"}
 HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
@@ -224,7 +227,7 @@ def _is_broker_url(value: str) -> bool:
     return bool(parts and parts.hostname and re.fullmatch("/?[0-9]{0,4}", parts.path))
 
 
-def database(name: str, *, is_pooled: bool = False, connect_seconds: int = 5) -> dict[str, Any]:
+def database(name: str, *, is_pooled: bool = False, connect_seconds: int = 5) -> Settings:
     """Return Django's dictionary for a PostgreSQL URL; if not set, one whose error explains itself.
 
     `is_pooled`: each transaction may get another database session. `connect_seconds`: how long the
@@ -238,7 +241,7 @@ def database(name: str, *, is_pooled: bool = False, connect_seconds: int = 5) ->
         raise ImproperlyConfigured(
             f"{name} must look like postgresql://user:password@host:5432/name."
         )
-    settings: dict[str, Any] = environ.Env.db_url_config(value)
+    settings: Settings = environ.Env.db_url_config(value)
     # The server parses and plans the same few statements only once, if the next transaction gets
     # the same session.
     options = {"server_side_binding": True, "prepare_threshold": None if is_pooled else 5}
@@ -250,7 +253,7 @@ def database(name: str, *, is_pooled: bool = False, connect_seconds: int = 5) ->
     return settings | options_setting | engine | {"DISABLE_SERVER_SIDE_CURSORS": is_pooled}
 
 
-def storage(name: str) -> dict[str, Any] | None:
+def storage(name: str) -> Settings | None:
     """Return Django's storage for an object store, None if the variable is not set."""
     value = text(name)
     if not value:
@@ -261,7 +264,7 @@ def storage(name: str) -> dict[str, Any] | None:
     return object_store.storage_of(name, parts)
 
 
-def outgoing_mail(name: str) -> dict[str, Any]:
+def outgoing_mail(name: str) -> Settings:
     """Return Django's EMAIL_* settings for a URL such as smtp+tls://user:password@host:587.
 
     `smtp` is unencrypted, `smtp+tls` upgrades by STARTTLS, `smtps` is TLS from the first byte, and
@@ -280,7 +283,7 @@ def outgoing_mail(name: str) -> dict[str, Any]:
             f"{', '.join(provider.looks for provider in PROVIDERS.values())}."
         )
     secure = value.replace("smtps://", "smtp+ssl://", 1)
-    settings: dict[str, Any] = environ.Env.email_url_config(secure)
+    settings: Settings = environ.Env.email_url_config(secure)
     settings["EMAIL_PORT"] = settings["EMAIL_PORT"] or MAIL_SCHEMES[parts.scheme]
     settings.pop("EMAIL_FILE_PATH")
     return settings

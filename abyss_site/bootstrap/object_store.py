@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 from importlib.util import find_spec
-from typing import Any
 from urllib.parse import SplitResult, parse_qs, unquote
 
 from django.core.exceptions import ImproperlyConfigured
@@ -15,7 +14,7 @@ OPTIONS = {"endpoint": "endpoint_url", "region": "region_name"}
 CONNECT_SECONDS, READ_SECONDS = 2, 5
 
 
-def storage_of(name: str, parts: SplitResult) -> dict[str, Any]:
+def storage_of(name: str, parts: SplitResult) -> dict[str, object]:
     """Return Django's storage for `s3://KEY:SECRET@bucket/prefix?endpoint=https://…&region=…`.
 
     Without a key, boto3 looks for one in its own places. Raises ImproperlyConfigured if the URL is
@@ -33,7 +32,7 @@ def storage_of(name: str, parts: SplitResult) -> dict[str, Any]:
     limits = importlib.import_module("botocore.config").Config(
         connect_timeout=CONNECT_SECONDS, read_timeout=READ_SECONDS, retries={"max_attempts": 1}
     )
-    options: dict[str, Any] = {
+    options: dict[str, object] = {
         "bucket_name": parts.hostname,
         "location": unquote(parts.path).strip("/"),
         "client_config": limits,

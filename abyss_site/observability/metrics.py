@@ -11,7 +11,6 @@ import ipaddress
 import logging
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import Error as DatabaseTrouble
@@ -31,7 +30,7 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 
 from abyss_site.core import ids
-from abyss_site.core.database import connection
+from abyss_site.core.database import SqlValues, connection
 from abyss_site.core.valkey import histograms
 from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
 from abyss_site.core.valkey.queues import QUEUES
@@ -204,7 +203,11 @@ class MetricsCollector(Collector):
         ]
 
     def _ask(self, query: str, **more: str) -> list[tuple[float, ...]]:
-        values: dict[str, Any] = {"now": self.now, "hour": ids.first_after(self.now - HOUR), **more}
+        values: SqlValues = {
+            "now": self.now,
+            "hour": ids.first_after(self.now - HOUR),
+            **more,
+        }
         with connection.cursor() as cursor:
             cursor.execute(query, values)
             return list(cursor.fetchall())

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from abyss_site.core.ids import uuid7
 from devtools.bench import sample_matches
-from devtools.bench.stopwatch import Stopwatch
+from devtools.bench.stopwatch import Figures, Stopwatch
 from games.models import Player
 
 MATCHES, MOVES_A_MATCH = 100_000, 10
@@ -25,7 +25,7 @@ AGAIN = 5
 SEARCHES = {"games.match": "77777", "games.move": "77777", "games.prompt": "77777"}
 
 
-def measure_admin_lists(matches: int) -> dict[str, Any]:
+def measure_admin_lists(matches: int) -> Figures:
     """Fill the tables, then open each list plain, filtered and searched, as an operator."""
     call_command("collectstatic", verbosity=0, interactive=False)
     _fill_tables(matches)
@@ -43,7 +43,7 @@ def measure_admin_lists(matches: int) -> dict[str, Any]:
     return {"rows": rows, "pages": {name: _time_list(client, path) for name, path in pages.items()}}
 
 
-def _time_list(client: Client, path: str) -> dict[str, Any]:
+def _time_list(client: Client, path: str) -> Figures:
     """Return processor and wall-clock milliseconds and the number of queries of one request."""
     with CaptureQueriesContext(connection) as queries:
         status = client.get(path).status_code
@@ -105,10 +105,10 @@ def _copy_rows(table: str, names: str, rows: Any) -> None:
         cursor.execute(f"ANALYZE {table}")
 
 
-def _default_values(table: str) -> dict[str, Any]:
+def _default_values(table: str) -> Figures:
     """Return the model's defaults of columns that are NOT NULL and have no database default."""
     model = next(m for m in apps.get_models() if m._meta.db_table == table)
-    defaults: dict[str, Any] = {}
+    defaults: dict[str, object] = {}
     for field in model._meta.concrete_fields:
         if not field.null and not field.primary_key and not field.has_db_default():
             value = field.get_default()

@@ -7,7 +7,7 @@ import json
 import os
 from itertools import cycle
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.db import connection
 
@@ -15,6 +15,7 @@ from abyss_site.bootstrap.stack import COMMANDS
 from devtools.bench import clients, layers, sample_matches
 from devtools.bench.clients import Action, Connection
 from devtools.bench.shape import TABLES
+from devtools.bench.stopwatch import Figures
 from games.models import Match, Player
 from games.services import tokens
 
@@ -33,7 +34,7 @@ PROFILED_SERVER = (
 )
 
 
-def profile_api(seconds: float) -> dict[str, Any]:
+def profile_api(seconds: float) -> Figures:
     """Return the microseconds of an answer by layer, with 8 clients and a single worker.
 
     The timers themselves cost some: compare the layers with each other.
@@ -50,7 +51,7 @@ def profile_api(seconds: float) -> dict[str, Any]:
     return {"answer": figures, "cpu_us_by_layer": json.loads(body)}
 
 
-def measure_api(seconds: float) -> dict[str, Any]:
+def measure_api(seconds: float) -> Figures:
     """Let 8 clients answer, read matches and histories, and read again what has not changed."""
     shares = _deal_matches()
     port, figures = clients.free_port(), dict[str, Any]()
@@ -173,7 +174,7 @@ def _measure_bare_view(seconds: float) -> Any:
 class _Decides:
     """Submits decisions for some rows in turn, each time about the prompt opened last."""
 
-    def __init__(self, ids: list[Any]) -> None:
+    def __init__(self, ids: list[UUID]) -> None:
         self.opened = {match_id: str(uuid4()) for match_id in ids}
         self.turn = cycle(ids)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
@@ -60,6 +59,6 @@ def _set_length(response: JsonResponse) -> JsonResponse:
     return response
 
 
-urlpatterns: list[Any] = [path("health/", health), path("<uuid:match_id>/", decide)]
+urlpatterns: list[object] = [path("health/", health), path("<uuid:match_id>/", decide)]
 
 application = Gateway(get_wsgi_application())

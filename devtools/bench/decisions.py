@@ -12,7 +12,7 @@ from django.db import connection
 
 from devtools.bench import sample_matches
 from devtools.bench.shape import TABLES, decision_statements
-from devtools.bench.stopwatch import Stopwatch
+from devtools.bench.stopwatch import Figures, Stopwatch
 from games.models import Match, Move
 from games.services.play.decisions import submit_decision
 from notifications.models import Notification
@@ -20,7 +20,7 @@ from notifications.models import Notification
 MATCHES = 20
 
 
-def measure_decisions(seconds: float) -> dict[str, Any]:
+def measure_decisions(seconds: float) -> Figures:
     """Answer random prompts of 20 matches of Abyss, then run bare transactions for half as long."""
     ours = Stopwatch()
     decisions = _submit_decisions(ours, seconds)

@@ -6,7 +6,6 @@ import os
 import selectors
 import socket
 import time
-from typing import Any
 
 from django.db import connection
 from django.urls import reverse
@@ -14,6 +13,7 @@ from django.utils import timezone
 
 from abyss_site.bootstrap.stack import COMMANDS
 from devtools.bench import clients
+from devtools.bench.stopwatch import Figures
 from games.api.event_stream import LOOK_EVERY
 from games.models import Player
 from games.services import change_marks, player_events, tokens
@@ -28,7 +28,7 @@ IDLE = 5.0
 PATIENCE = 30.0
 
 
-def measure_events(listeners: int, rounds: int, *, of_pages: bool = False) -> dict[str, Any]:
+def measure_events(listeners: int, rounds: int, *, of_pages: bool = False) -> Figures:
     """Send `rounds` events to all listeners at once and return latency and processor time.
 
     The listeners are programs, or open pages whose marks change.

@@ -6,8 +6,8 @@ import base64
 import random
 import time
 from collections.abc import Iterator
-from typing import Any
 
+from devtools.bench.stopwatch import Figures
 from notifications.incoming.explain import explain_email
 from notifications.incoming.transports.smtp import MAX_OCTETS
 
@@ -18,7 +18,7 @@ REPORT = b"From: MAILER-DAEMON@a.example\r\nSubject: Undelivered Mail Returned t
 SENT_TEXT = "What do you do?\n" + "".join(f"{number} · an answer\n" for number in range(200))
 
 
-def measure_hostile_emails() -> dict[str, Any]:
+def measure_hostile_emails() -> Figures:
     """Return the processor time of each e-mail, the worst one first."""
     took = {}
     for name, raw in generate_hostile_emails(MAX_OCTETS - 2000):

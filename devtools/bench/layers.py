@@ -157,11 +157,11 @@ class Watch(threading.local):
 layers, watch = Layers(), Watch()
 
 
-def time_layer(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def time_layer(name: str, function: Callable[..., object]) -> Callable[..., object]:
     """Return the function, timed as part of a layer."""
 
     @wraps(function)
-    def timed(*args: Any, **kwargs: Any) -> Any:
+    def timed(*args: object, **kwargs: object) -> Any:
         watch.switch()
         watch.within.append(name)
         started_at = 0 if len(watch.within) > 1 else time.perf_counter_ns()
@@ -198,7 +198,7 @@ def time_all(layers_to_time: Mapping[str, Sequence[str]] = LAYERS) -> None:
                 _replace_everywhere(getattr(owner, name), layer)
 
 
-def _replace_everywhere(function: Callable[..., Any], layer: str) -> None:
+def _replace_everywhere(function: Callable[..., object], layer: str) -> None:
     timed_function = time_layer(layer, function)
     for module in list(sys.modules.values()):
         for name, value in list(vars(module).items()):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 from uuid import uuid4
 
 from devtools.bench import sample_matches
-from devtools.bench.stopwatch import Stopwatch
+from devtools.bench.stopwatch import Figures, Stopwatch
 from games.models import Match
 from games.queries import states
 from games.services.play.decisions import submit_decision
@@ -16,7 +15,7 @@ PLIES = (10, 100, 1000)
 TIMES = 30
 
 
-def measure_load() -> dict[str, Any]:
+def measure_load() -> Figures:
     """Play one match of Abyss; measure loading its state and answering at several plies.
 
     No match has a thousand turns, so sealed answers are changed until the history is that long.
@@ -42,7 +41,7 @@ def _play_to(match: Match, ply: int, luck: random.Random) -> Match:
     return match
 
 
-def _time_match(match: Match, luck: random.Random) -> dict[str, Any]:
+def _time_match(match: Match, luck: random.Random) -> Figures:
     row, loading, answering = Stopwatch(), Stopwatch(), Stopwatch()
     answers = 0
     for _ in range(TIMES):

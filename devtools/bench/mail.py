@@ -9,7 +9,6 @@ from __future__ import annotations
 import multiprocessing
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
@@ -18,7 +17,7 @@ from django.utils import timezone
 
 from devtools.bench import hostile, layers, sample_matches
 from devtools.bench.sink import run_sink
-from devtools.bench.stopwatch import Stopwatch
+from devtools.bench.stopwatch import Figures, Stopwatch
 from games.models import Prompt
 from notifications.incoming import dispatch, intake
 from notifications.models import InboundEmail, Notification
@@ -47,7 +46,7 @@ VALUES (gen_random_uuid(), 'bare', %s, %s, 0, NULL, '', %s, '', '', now(), now()
 """
 
 
-def measure_mail() -> dict[str, Any]:
+def measure_mail() -> Figures:
     """Deal matches, send their e-mails, answer each by e-mail, and parse the slowest e-mails."""
     with run_sink() as port:
         _deal_matches(port)
@@ -65,7 +64,7 @@ def measure_mail() -> dict[str, Any]:
     }
 
 
-def profile_mail() -> dict[str, Any]:
+def profile_mail() -> Figures:
     """Return the microseconds of an e-mail by layer: written with a known picture and sent, and
     received and played.
 
@@ -99,11 +98,11 @@ def _deal_matches(port: int) -> None:
         sample_matches.deal_match("abyss", number)
 
 
-def _compare_with_aim(rate: int, aim: int) -> dict[str, Any]:
+def _compare_with_aim(rate: int, aim: int) -> Figures:
     return {"per_second": rate, "wanted": aim, "reached": rate >= aim}
 
 
-def _measure_outgoing() -> dict[str, Any]:
+def _measure_outgoing() -> Figures:
     fresh = _time_alone(_deliver_notifications)
     _repost_notifications("cached")
     with_known_picture = _time_alone(_deliver_notifications)
@@ -121,7 +120,7 @@ def _measure_outgoing() -> dict[str, Any]:
     }
 
 
-def _measure_incoming() -> dict[str, Any]:
+def _measure_incoming() -> Figures:
     """Answer every open prompt several times by an e-mail that quotes ours."""
     email = Notification.objects.filter(state=Notification.State.SENT, kind="your_turn").first()
     assert email is not None
@@ -164,14 +163,14 @@ def _decide_received() -> int:
     return count
 
 
-def _time_alone(work: Callable[[], int]) -> dict[str, Any]:
+def _time_alone(work: Callable[[], int]) -> Figures:
     watch = Stopwatch()
     with watch:
         count = work()
     return watch.figures(count)
 
 
-def _time_together(work: Callable[[], int]) -> dict[str, Any]:
+def _time_together(work: Callable[[], int]) -> Figures:
     """Let several processes do the work at once, like those of the worker, with a filled picture
     cache."""
     connections.close_all()
@@ -234,7 +233,7 @@ def _pick_notification() -> Notification:
     return sample
 
 
-def _time_bare_sending() -> dict[str, Any]:
+def _time_bare_sending() -> Figures:
     sample, mail_connection = _pick_notification(), get_connection()
     watch = Stopwatch()
     with watch:
@@ -247,7 +246,7 @@ def _time_bare_sending() -> dict[str, Any]:
     return watch.figures(BARE)
 
 
-def _time_bare_inserting(raw: bytes) -> dict[str, Any]:
+def _time_bare_inserting(raw: bytes) -> Figures:
     watch = Stopwatch()
     with watch, connection.cursor() as cursor:
         for number in range(BARE):

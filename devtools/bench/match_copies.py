@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from django.db import connection, transaction
 from django.db.models import Model
 
+from abyss_site.core.database import SqlValues
 from games.models import Match, Move, Player, Prompt, Seat, Snapshot
 
 # Approximate number of seats of one player.
@@ -29,7 +29,7 @@ class Copies(msgspec.Struct, frozen=True):
     match: Match
     first: int
     many: int
-    players: list[Any]
+    players: list[object]
 
 
 def copy_match(match: Match, first: int, many: int) -> None:
@@ -55,7 +55,7 @@ def copy_match(match: Match, first: int, many: int) -> None:
     _copy_rows(Snapshot, "match_id", copies, new_ids)
 
 
-def _create_players(many: int, first: int) -> list[Any]:
+def _create_players(many: int, first: int) -> list[object]:
     return [
         player.pk
         for player in Player.objects.bulk_create(
@@ -81,7 +81,7 @@ def _copy_rows(
         FROM generate_series(%(first)s::bigint, %(last)s::bigint) copy, {table} row
         WHERE row.{belongs} = %(match)s
     """  # nosec B608
-    values: dict[str, Any] = {
+    values: SqlValues = {
         "match": copies.match.pk,
         "first": copies.first,
         "last": copies.first + copies.many - 1,

@@ -28,8 +28,8 @@ import random
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from statistics import fmean, stdev
-from typing import Any
 
+from devtools.bench.stopwatch import Figures
 from games.emails import sample
 from games.engine import clock, order_grammar, orders
 from games.engine.chance import Chance
@@ -59,10 +59,10 @@ SITTING, STEP = timedelta(minutes=15), timedelta(minutes=1)
 TURN, OFFER = timedelta(hours=72), timedelta(hours=24)
 
 
-def measure_pace(game: str, seats: int, matches: int) -> dict[str, Any]:
+def measure_pace(game: str, seats: int, matches: int) -> Figures:
     """Play `matches` under each policy, with the same deals for each."""
     rules = GAMES[game]
-    figures: dict[str, Any] = {}
+    figures: Figures = {}
     policies = list_policies(rules)
     for policy in policies:
         figures[policy] = measure_policy(rules, seats, matches, policy)
@@ -111,7 +111,7 @@ def list_policies(game: AnyGame) -> tuple[str, ...]:
     return ("beside", "orders")[: 1 + bool(game.suggested_orders)]
 
 
-def format_pace_table(figures: dict[str, Any]) -> str:
+def format_pace_table(figures: Figures) -> str:
     """Return the figures of the policies as a text table."""
     names = (*MEASURES, "share")
     rows = [f"{'':<12}" + "".join(f"{name:>14}" for name in names)]

@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from devtools.bench import sample_matches
-from devtools.bench.stopwatch import Stopwatch
+from devtools.bench.stopwatch import Figures, Stopwatch
 from games.models import Match
 from games.services.play.decisions import submit_decision
 from games.web.page_updates import Subscription, page_of_match
@@ -29,7 +29,7 @@ AGAIN = 7
 ASSET = re.compile(rb'(?:src|href)="(/static/[^"]+)"')
 
 
-def measure_pages() -> dict[str, Any]:
+def measure_pages() -> Figures:
     """Request every page as a player of a match with 300 moves, and of a finished one."""
     call_command("collectstatic", verbosity=0, interactive=False)
     running, over = _play_match(1, stop=MOVES), _play_match(2, stop=None)
@@ -54,7 +54,7 @@ def measure_pages() -> dict[str, Any]:
     return {"moves": running.ply, "pages": pages}
 
 
-def format_pages_table(figures: dict[str, Any]) -> str:
+def format_pages_table(figures: Figures) -> str:
     """Return the figures as a text table."""
     head = (
         f"{'page':26}{'requests':>9}{'bytes':>8}{'first ms':>9}{'then ms':>8}{'cpu ms':>8}"
@@ -78,7 +78,7 @@ def _play_match(number: int, *, stop: int | None) -> Match:
     return match
 
 
-def _measure_page(client: Client, path: str, *, part: str = "") -> dict[str, Any]:
+def _measure_page(client: Client, path: str, *, part: str = "") -> Figures:
     """Return the size of a page, the time of its first view without cache, and of later ones."""
     headers = {"accept-encoding": "gzip", "x-part": part}
 
@@ -105,7 +105,7 @@ def _measure_page(client: Client, path: str, *, part: str = "") -> dict[str, Any
     }
 
 
-def _time_requests(get: Callable[[], Any]) -> Stopwatch:
+def _time_requests(get: Callable[[], object]) -> Stopwatch:
     watch = Stopwatch()
     with watch:
         get()

@@ -8,12 +8,13 @@ import shutil
 import subprocess
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.core.management.base import CommandError
 from django.db import connection
 
 from devtools.bench import api, clients
+from devtools.bench.stopwatch import Figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +27,7 @@ MATCHES = (8, 16)
 GRACE = 120.0
 
 
-def measure_peers(boardgameio: Path, seconds: float) -> dict[str, Any]:
+def measure_peers(boardgameio: Path, seconds: float) -> Figures:
     """Return answers of 8 programs here, and moves of tic-tac-toe of two programs in each match.
 
     `boardgameio` is a folder with node_modules in which both packages are installed. A move counts
@@ -35,7 +36,7 @@ def measure_peers(boardgameio: Path, seconds: float) -> dict[str, Any]:
     of which costs a second. Raises CommandError if something is missing.
     """
     node = _find_node(boardgameio)
-    figures: dict[str, Any] = {"decisions": api.measure_answers(seconds)}
+    figures: Figures = {"decisions": api.measure_answers(seconds)}
     with connection.cursor() as cursor:
         cursor.execute("CREATE DATABASE boardgameio")
     connection.close()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from msgspec import msgpack
 
-from devtools.bench.stopwatch import Stopwatch
+from devtools.bench.stopwatch import Figures, Stopwatch
 from games.engine.contract import AnyGame
 from games.engine.legal_answers import copy_state
 from games.engine.random_match import any_answer, seed_of
@@ -15,13 +14,13 @@ from games.queries import states
 from games.titles import GAMES
 
 
-def measure_rules(game: str, seconds: float) -> dict[str, Any]:
+def measure_rules(game: str, seconds: float) -> Figures:
     """Play random matches for about `seconds` per number of seats."""
     rules = GAMES[game]
     return {f"{seats} seats": _measure_seats(rules, seats, seconds) for seats in rules.seats}
 
 
-def _measure_seats(game: AnyGame, seats: int, seconds: float) -> dict[str, Any]:
+def _measure_seats(game: AnyGame, seats: int, seconds: float) -> Figures:
     watch, moves, matches, sizes = Stopwatch(), 0, 0, [0]
     while watch.wall < seconds:
         luck = random.Random(matches)
@@ -44,7 +43,7 @@ def _measure_seats(game: AnyGame, seats: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def _measure_copying(game: AnyGame, state: object) -> dict[str, Any]:
+def _measure_copying(game: AnyGame, state: object) -> Figures:
     watch, many = Stopwatch(), 2000
     with watch:
         for _ in range(many):

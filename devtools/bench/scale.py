@@ -22,7 +22,7 @@ from devtools.bench import sample_matches
 from devtools.bench.clients import TICKS
 from devtools.bench.mail import write_answer
 from devtools.bench.match_copies import copy_match
-from devtools.bench.stopwatch import Stopwatch
+from devtools.bench.stopwatch import Figures, Stopwatch
 from games.models import Match, Move, Player, Prompt, Seat
 from games.services import matches
 from games.services.play.deadlines import expire_deadlines
@@ -37,7 +37,7 @@ DECISIONS, OVERDUE, LOOKS, EMAILS, OPEN = 400, 400, 40, 100, 200
 MAX_RATIO = 1.5
 
 
-def measure_scale(large: int) -> dict[str, Any]:
+def measure_scale(large: int) -> Figures:
     """Measure at 1,000 and at `large` matches, each with a hundred moves of Abyss."""
     call_command("collectstatic", verbosity=0, interactive=False)
     settings.DEMO, settings.MAIL_DAILY_LIMIT = True, 30_000
@@ -62,7 +62,7 @@ def measure_scale(large: int) -> dict[str, Any]:
     }
 
 
-def _measure_size() -> dict[str, dict[str, Any]]:
+def _measure_size() -> dict[str, Figures]:
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
     # A first run to load what is loaded once.
@@ -70,7 +70,7 @@ def _measure_size() -> dict[str, dict[str, Any]]:
     return _measure_work()
 
 
-def _ratio(few: dict[str, Any], many: dict[str, Any], *names: str) -> float:
+def _ratio(few: Figures, many: Figures, *names: str) -> float:
     ratio: float = sum(many[name] for name in names) / sum(few[name] for name in names)
     return round(ratio, 2)
 
@@ -96,7 +96,7 @@ def _count_rows() -> dict[str, int]:
     }
 
 
-def _measure_work() -> dict[str, dict[str, Any]]:
+def _measure_work() -> dict[str, Figures]:
     luck = random.Random(2)
     return {
         "door: decisions": _measure_decisions(luck),
@@ -139,7 +139,7 @@ class DatabaseStopwatch(Stopwatch):
         super().__exit__(*error)
         self.served += database_time() - self._served
 
-    def figures(self, operations: int) -> dict[str, Any]:
+    def figures(self, operations: int) -> Figures:
         database_time = round(self.served / operations * 1e6, 1)
         return super().figures(operations) | {"database_us": database_time}
 
@@ -152,7 +152,7 @@ def database_time() -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def _time_work(work: Iterable[Callable[[], Any]]) -> dict[str, Any]:
+def _time_work(work: Iterable[Callable[[], object]]) -> Figures:
     watch, count = DatabaseStopwatch(), 0
     for task in work:
         with watch:
@@ -161,8 +161,8 @@ def _time_work(work: Iterable[Callable[[], Any]]) -> dict[str, Any]:
     return watch.figures(count)
 
 
-def _measure_decisions(luck: random.Random) -> dict[str, Any]:
-    def work() -> Iterable[Callable[[], Any]]:
+def _measure_decisions(luck: random.Random) -> Figures:
+    def work() -> Iterable[Callable[[], object]]:
         for match in _pick_matches(luck, DECISIONS):
             token, decision = sample_matches.next_answer(match, luck) or ("", None)
             yield partial(submit_decision, token, decision, source="page", key=token)
@@ -170,7 +170,7 @@ def _measure_decisions(luck: random.Random) -> dict[str, Any]:
     return _time_work(work())
 
 
-def _measure_overdue(luck: random.Random) -> dict[str, Any]:
+def _measure_overdue(luck: random.Random) -> Figures:
     now = timezone.now()
     rows = Prompt.objects.filter(
         match__in=_pick_matches(luck, OVERDUE), closed_at=None, answered_at=None
@@ -182,8 +182,8 @@ def _measure_overdue(luck: random.Random) -> dict[str, Any]:
     return watch.figures(count)
 
 
-def _measure_looks(luck: random.Random, path: Callable[[Seat], str]) -> dict[str, Any]:
-    def work() -> Iterable[Callable[[], Any]]:
+def _measure_looks(luck: random.Random, path: Callable[[Seat], str]) -> Figures:
+    def work() -> Iterable[Callable[[], object]]:
         for match in _pick_matches(luck, LOOKS):
             seat = match.seats.select_related("match", "player")[0]
             client = Client(SERVER_NAME="localhost")
@@ -193,7 +193,7 @@ def _measure_looks(luck: random.Random, path: Callable[[Seat], str]) -> dict[str
     return _time_work(work())
 
 
-def _measure_lists(path: str) -> dict[str, Any]:
+def _measure_lists(path: str) -> Figures:
     staff, _ = Player.objects.get_or_create(
         email="staff@example.org",
         defaults={"display_name": "Staff", "is_staff": True, "is_superuser": True},
@@ -209,7 +209,7 @@ def _open_page(client: Client, path: str) -> None:
     assert page.status_code == 200, (path, page.status_code)
 
 
-def _measure_emails(luck: random.Random) -> dict[str, Any]:
+def _measure_emails(luck: random.Random) -> Figures:
     prompts = Prompt.objects.filter(
         match__in=_pick_matches(luck, EMAILS), closed_at=None, answered_at=None
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
 from uuid import UUID, uuid4
+
+from abyss_site.core.database import SqlValue
 
 TABLES = {
     "match": "id uuid PRIMARY KEY, state bytea, ply int",
@@ -16,7 +17,7 @@ TABLES = {
 
 def decision_statements(
     match_id: UUID, prompt: UUID, fresh: UUID, state: bytes
-) -> list[tuple[str, tuple[Any, ...]]]:
+) -> list[tuple[str, tuple[SqlValue, ...]]]:
     """Return the minimum statements for a decision about `prompt`; `fresh` is the next prompt."""
     now = datetime.now(UTC)
     return [

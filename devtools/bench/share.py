@@ -20,6 +20,7 @@ from devtools.bench import sample_matches
 from devtools.bench.mail import write_answer
 from devtools.bench.match_copies import copy_match
 from devtools.bench.scale import database_time
+from devtools.bench.stopwatch import Figures
 from games.models import Level, Match, Prompt
 from games.services.house_bots import house_bots
 from games.services.play.deadlines import expire_deadlines
@@ -42,7 +43,7 @@ MIN_SPEEDUP = 1.7
 Work = Callable[[int, int], int]
 
 
-def measure_sharing() -> dict[str, Any]:
+def measure_sharing() -> Figures:
     """Measure each kind with one, two and four processes, on equal amounts of work."""
     settings.MAIL_DAILY_LIMIT = 30_000
     copy_match(sample_matches.deal_match("abyss", 0), 1, len(PROCESSES) * MATCHES)
@@ -80,7 +81,7 @@ def measure_sharing() -> dict[str, Any]:
     return {"rooms": figures, "aims": {"two processes, at least": MIN_SPEEDUP}}
 
 
-def _run_workers(work: Work, workers: int) -> dict[str, Any]:
+def _run_workers(work: Work, workers: int) -> Figures:
     """Run `workers` processes at once; `cores_used` includes their database sessions."""
     connections.close_all()
     fork = multiprocessing.get_context("fork")

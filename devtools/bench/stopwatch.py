@@ -6,6 +6,9 @@ import time
 from types import TracebackType
 from typing import Any
 
+# The figures of a benchmark by name, for JSON.
+Figures = dict[str, Any]
+
 
 class Stopwatch:
     """Measures `with` blocks and adds them up."""
@@ -26,7 +29,7 @@ class Stopwatch:
         self.wall += time.perf_counter() - self._wall
         self.cpu += time.process_time() - self._cpu
 
-    def figures(self, operations: int) -> dict[str, Any]:
+    def figures(self, operations: int) -> Figures:
         """Return operations per second, and microseconds of wall clock and processor for each.
 
         The processor time is that of this process only, without that of servers.

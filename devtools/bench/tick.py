@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.utils import timezone
 
 from devtools.bench import sample_matches
-from devtools.bench.stopwatch import Stopwatch
+from devtools.bench.stopwatch import Figures, Stopwatch
 from games.models import Match, Prompt, Seat
 from games.services.play.deadlines import expire_deadlines
 from games.services.reminders import send_reminders
 
 
-def measure_ticks(overdue: int) -> dict[str, Any]:
+def measure_ticks(overdue: int) -> Figures:
     """Copy one match of Abyss `overdue` times, make every prompt overdue, and run the tick."""
     _copy_match(sample_matches.deal_match("abyss", 0), overdue)
     late, reminding, falling, empty = (

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from uuid import UUID
 
 from devtools.chaos.clock import Clock
 from devtools.chaos.leaks import Leaks
 from devtools.chaos.mail_server import MailServer
 from devtools.chaos.players import Person, Submission
 from devtools.chaos.programs import Call, Program
-from devtools.chaos.service import Service
+from devtools.chaos.service import Row, Service
 from devtools.chaos.webhook_receiver import WebhookReceiver
 
 # Seconds after recovery in which each kind of due work must be done. A claim on an e-mail lasts 30
@@ -72,12 +72,12 @@ class Evidence:
     receiver: WebhookReceiver
     windows: Windows
     people: list[Person] = field(default_factory=list)
-    due: dict[Any, float] = field(default_factory=dict)
-    remind: dict[Any, float] = field(default_factory=dict)
-    seen_early: dict[Any, float] = field(default_factory=dict)
+    due: dict[UUID, float] = field(default_factory=dict)
+    remind: dict[UUID, float] = field(default_factory=dict)
+    seen_early: dict[UUID, float] = field(default_factory=dict)
     keys: list[str] = field(default_factory=list)
     # What only the service can read, see `seeding.report`.
-    report: dict[str, Any] = field(default_factory=dict)
+    report: Row = field(default_factory=dict)
     # By the service's clock; anything posted later may still wait.
     ended: datetime | None = None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from devtools.chaos.checks import CHECKS
 from devtools.chaos.checks.deadlines import SLACK_SECONDS
@@ -18,6 +18,7 @@ from devtools.chaos.evidence import BOUNDS
 from devtools.chaos.faults import FAULTS, Fault
 from devtools.chaos.idle_players import NEAR
 from devtools.chaos.recovery import Recovery
+from devtools.chaos.service import Row
 from devtools.chaos.testbed import TestBed
 
 # Each fault is on until this many more answers and calls were made, with a minimum and a maximum
@@ -68,7 +69,7 @@ class FaultRun:
         self.known: set[str] = set()
         self.caught: list[FaultResult] = []
 
-    def run(self) -> dict[str, Any]:
+    def run(self) -> Row:
         """Run everything; return a table. Raises RuntimeError if nothing starts."""
         try:
             self.bed.start()
@@ -138,7 +139,7 @@ class FaultRun:
     def _end_window(self) -> None:
         self.bed.evidence.windows.spans.append((self.window_began, time.time()))
 
-    def _table(self) -> dict[str, Any]:
+    def _table(self) -> Row:
         clean, *results = self.caught
         return {
             "violations without a fault": clean.others,

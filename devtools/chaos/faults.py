@@ -11,9 +11,20 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from devtools.chaos.planting import Replacement, is_nth_call, replace, switch
+
+if TYPE_CHECKING:
+    # The service loads this module with its settings, before it has models.
+    from django.core.mail.backends.base import BaseEmailBackend
+    from django.db.models import QuerySet
+
+    from games.leagues.standings import Standing
+    from games.models import Block, Move, Vote
+    from games.services.player_events import StoredEvent
+    from notifications.models import Notification
+    from notifications.outgoing.outbox import Draft
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +53,7 @@ def plant_all(file: Path) -> None:
 def _post_all_but(*kinds: str, times: int = 1) -> Replacement:
     """Return a function that drops every n-th notification of these kinds (n: `times`)."""
 
-    def post(original: Callable[..., Any], drafts: Sequence[Any], **more: Any) -> Any:
+    def post(original: Callable[..., object], drafts: Sequence[Draft], **more: object) -> object:
         remaining = [
             draft for draft in drafts if draft.kind not in kinds or not is_nth_call(kinds[0], times)
         ]
@@ -51,19 +62,25 @@ def _post_all_but(*kinds: str, times: int = 1) -> Replacement:
     return post
 
 
-def _expire_late(original: Callable[..., Any], now: datetime | None = None, **more: Any) -> Any:
+def _expire_late(
+    original: Callable[..., object], now: datetime | None = None, **more: object
+) -> object:
     from django.utils import timezone
 
     return original((now or timezone.now()) - timedelta(minutes=5), **more)
 
 
-def _expire_early(original: Callable[..., Any], now: datetime | None = None, **more: Any) -> Any:
+def _expire_early(
+    original: Callable[..., object], now: datetime | None = None, **more: object
+) -> object:
     from django.utils import timezone
 
     return original((now or timezone.now()) + timedelta(seconds=20), **more)
 
 
-def _send_another(original: Callable[..., Any], notification: Any, connection: Any) -> Any:
+def _send_another(
+    original: Callable[..., object], notification: Notification, connection: BaseEmailBackend
+) -> object:
     from notifications.outgoing.headers import build_message
 
     result = original(notification, connection)
@@ -74,7 +91,9 @@ def _send_another(original: Callable[..., Any], notification: Any, connection: A
     return result
 
 
-def _send_changed(original: Callable[..., Any], notification: Any, connection: Any) -> Any:
+def _send_changed(
+    original: Callable[..., object], notification: Notification, connection: BaseEmailBackend
+) -> object:
     from notifications.outgoing.headers import build_message
 
     result = original(notification, connection)
@@ -85,11 +104,13 @@ def _send_changed(original: Callable[..., Any], notification: Any, connection: A
     return result
 
 
-def _drop_answer(original: Callable[..., Any], email: object) -> Any:
+def _drop_answer(original: Callable[..., object], email: object) -> object:
     return "played" if is_nth_call("answer_dropped", 2) else original(email)
 
 
-def _answer_twice(original: Callable[..., Any], token: str, decision: object, **more: Any) -> Any:
+def _answer_twice(
+    original: Callable[..., Move], token: str, decision: object, **more: object
+) -> Move:
     from games.engine.contract import Refused
     from games.models import Prompt
 
@@ -106,12 +127,14 @@ def _answer_twice(original: Callable[..., Any], token: str, decision: object, **
     return move
 
 
-def _damage_state(original: Callable[..., Any], state: object) -> Any:
+def _damage_state(original: Callable[..., bytes], state: object) -> bytes:
     data = original(state)
     return data[: len(data) // 2] if is_nth_call("state_damaged", 40) else data
 
 
-def _record_another(original: Callable[..., Any], match: object, *args: Any, **more: Any) -> Any:
+def _record_another(
+    original: Callable[..., Move], match: object, *args: object, **more: object
+) -> Move:
     move = original(match, *args, **more)
     if is_nth_call("move_misrecorded", 5):
         move.decision = {**move.decision, "args": {**move.decision["args"], "pebbles": 99}}
@@ -119,15 +142,19 @@ def _record_another(original: Callable[..., Any], match: object, *args: Any, **m
     return move
 
 
-def _call_nobody(original: Callable[..., Any], *args: Any) -> Any:
+def _call_nobody(original: Callable[..., object], *args: object) -> object:
     return "" if is_nth_call("webhook_lost", 2) else original(*args)
 
 
-def _sign_wrongly(original: Callable[..., Any], webhook: object, body: bytes, now: datetime) -> Any:
+def _sign_wrongly(
+    original: Callable[..., object], webhook: object, body: bytes, now: datetime
+) -> object:
     return original(webhook, body + b" ", now)
 
 
-def _count_wrongly(original: Callable[..., Any], vote: object, **more: Any) -> Any:
+def _count_wrongly(
+    original: Callable[..., Vote.Outcome], vote: object, **more: object
+) -> Vote.Outcome:
     from games.models import Vote
 
     right = original(vote, **more)
@@ -135,25 +162,31 @@ def _count_wrongly(original: Callable[..., Any], vote: object, **more: Any) -> A
     return others.get(right, right)
 
 
-def _consent_to_all(original: Callable[..., Any], *args: Any) -> Any:
+def _consent_to_all(original: Callable[..., object], *args: object) -> object:
     return True
 
 
-def _hear_everybody(original: Callable[..., Any], player: object) -> Any:
+def _hear_everybody(original: Callable[..., QuerySet[Block]], player: object) -> QuerySet[Block]:
     return original(player).none()
 
 
-def _skip_events(original: Callable[..., Any], *args: Any, **more: Any) -> Any:
+def _skip_events(
+    original: Callable[..., list[StoredEvent]], *args: object, **more: object
+) -> list[StoredEvent]:
     return [event for event in original(*args, **more) if event.number.int % 5]
 
 
-def _log_token(original: Callable[..., Any], token: str, decision: object, **more: Any) -> Any:
+def _log_token(
+    original: Callable[..., object], token: str, decision: object, **more: object
+) -> object:
     # The service's own log handlers would redact it.
     sys.stderr.write(f"answered: {token}\n")
     return original(token, decision, **more)
 
 
-def _rank_backwards(original: Callable[..., Any], season: object, counts: Sequence[str]) -> Any:
+def _rank_backwards(
+    original: Callable[..., list[Standing]], season: object, counts: Sequence[str]
+) -> list[Standing]:
     from msgspec.structs import replace as changed
 
     rows = original(season, counts)
@@ -161,15 +194,17 @@ def _rank_backwards(original: Callable[..., Any], season: object, counts: Sequen
     return [changed(row, entrant=entrant) for row, entrant in zip(rows, order, strict=True)]
 
 
-def _answer_no_bot(original: Callable[..., Any], *args: Any, **more: Any) -> Any:
+def _answer_no_bot(original: Callable[..., object], *args: object, **more: object) -> object:
     return False
 
 
-def _lose_interest(original: Callable[..., Any], notification: object) -> Any:
+def _lose_interest(original: Callable[..., object], notification: object) -> object:
     return "nobody asked" if is_nth_call("email_withdrawn", 3) else original(notification)
 
 
-def _turn_ballot(original: Callable[..., Any], ballot: object, says: bool, **more: Any) -> Any:
+def _turn_ballot(
+    original: Callable[..., object], ballot: object, says: bool, **more: object
+) -> object:
     return original(ballot, not says, **more)
 
 

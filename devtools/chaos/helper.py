@@ -66,7 +66,7 @@ class Helper:
                 bufsize=1,
             )
 
-    def _call(self, process: subprocess.Popen[str], call: list[object]) -> dict[str, Any]:
+    def _call(self, process: subprocess.Popen[str], call: list[object]) -> dict[str, object]:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(json.dumps(call) + "\n")
         process.stdin.flush()
@@ -74,7 +74,7 @@ class Helper:
         line = process.stdout.readline() if ready else ""
         if not line:
             raise EOFError("no answer")
-        answer: dict[str, Any] = json.loads(line)
+        answer: dict[str, object] = json.loads(line)
         return answer
 
     def _stop(self) -> None:

@@ -9,13 +9,12 @@ import threading
 import time
 from contextlib import suppress
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 import psycopg
 
 from devtools.chaos.clock import Clock
-from devtools.chaos.service import Service
+from devtools.chaos.service import Row, Service
 
 EVERY_SECONDS = 0.7
 # Seconds until a deadline or reminder that was brought near: more than the service's interval, so
@@ -78,7 +77,7 @@ class IdlePlayers(threading.Thread):
             if self.clock.since_jump < TICK or self._gives_back_later(now):
                 return
             due = now.fromtimestamp(now.timestamp() + NEAR, now.tzinfo)
-            values: dict[str, Any] = {"due": due, "known": list(self.remind)}
+            values: Row = {"due": due, "known": list(self.remind)}
             right = time.time() + NEAR
             deadlines = self.service.rows(BRING_DEADLINES_NEAR, **values)
             reminders = self.service.rows(BRING_REMINDERS_NEAR, **values)

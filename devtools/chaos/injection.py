@@ -89,15 +89,14 @@ class Injector:
     def _try(self, act: Act) -> bool:
         verb, _, target = act.kind.partition("_")
         try:
-            match verb:
-                case "kill":
-                    has_happened = self._kill(target)
-                case "stop":
-                    has_happened = self._stop(act, target)
-                case "mail":
-                    has_happened = self._disturb_mail(act)
-                case _:
-                    has_happened = self._disrupt(act)
+            if verb == "kill":
+                has_happened = self._kill(target)
+            elif verb == "stop":
+                has_happened = self._stop(act, target)
+            elif verb == "mail":
+                has_happened = self._disturb_mail(act)
+            else:
+                has_happened = self._disrupt(act)
         except (*SERVICE_ERRORS, CannotFailOver) as error:
             self.not_done[f"{act.kind}: {type(error).__name__}"] += 1
             return False
@@ -161,9 +160,10 @@ class Injector:
                 self._wait_for_database()
                 self.failovers.append(fail_over(self.service))
                 return True
-            case _:
+            case "clock_forward" | "clock_back":
                 self.clock.jump(act.size)
                 return True
+        raise ValueError(f"There is no disruption {act.kind!r}.")
 
     def _wait_for_database(self) -> None:
         """Wait for the database: without a primary there is no failover."""

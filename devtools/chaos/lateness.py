@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from uuid import UUID
 
 from devtools.chaos.checks.deadlines import BY_THE_CLOCK, REMINDERS
 from devtools.chaos.checks.emails import NOTIFICATIONS, prompt_of
 from devtools.chaos.evidence import Evidence
+from devtools.chaos.service import Row
 
 PERCENTILES = (50, 95, 100)
 
 
-def measure_lateness(evidence: Evidence) -> dict[str, Any]:
+def measure_lateness(evidence: Evidence) -> Row:
     """Return seconds by kind: {"many": …, "p50": …, "p95": …, "p100": …}."""
     return {
         "deadlines": _summarise(_deadlines(evidence)),
@@ -47,8 +49,11 @@ def _emails(evidence: Evidence) -> list[float]:
     ]
 
 
-def _due(evidence: Evidence, due_by_prompt: dict[Any, float], prompt: object) -> float | None:
-    return evidence.clock.due_at(due_by_prompt[prompt]) if prompt in due_by_prompt else None
+def _due(
+    evidence: Evidence, due_by_prompt: Mapping[UUID, float], prompt: UUID | None
+) -> float | None:
+    due = due_by_prompt.get(prompt) if prompt else None
+    return None if due is None else evidence.clock.due_at(due)
 
 
 def _summarise(seconds: list[float]) -> dict[str, float]:

@@ -9,10 +9,10 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import NoReturn
 
 # A replacement function; its arguments are the original function and that function's arguments.
-Replacement = Callable[..., Any]
+Replacement = Callable[..., object]
 
 
 class Switch:
@@ -29,7 +29,7 @@ class Switch:
 
 switch = Switch()
 # “module.function” -> what is called instead.
-replacements: dict[str, Callable[..., Any]] = {}
+replacements: dict[str, Callable[..., object]] = {}
 counters: dict[str, Iterator[int]] = {}
 
 
@@ -59,10 +59,10 @@ def is_nth_call(fault: str, times: int) -> bool:
 def _choose(
     fault: str,
     replacement: Replacement,
-    original: Callable[..., Any],
-    *args: Any,
-    **kwargs: Any,
-) -> Any:
+    original: Callable[..., object],
+    *args: object,
+    **kwargs: object,
+) -> object:
     if switch.is_on(fault):
         return replacement(original, *args, **kwargs)
     return original(*args, **kwargs)
@@ -76,11 +76,11 @@ def _copy(function: FunctionType) -> FunctionType:
     return copy
 
 
-def _template(*args: Any, **kwargs: Any) -> Any:
+def _template(*args: object, **kwargs: object) -> object:
     from devtools.chaos.planting import replacements as known
 
     return known["PATH"](*args, **kwargs)
 
 
-def _missing(path: str) -> Any:
+def _missing(path: str) -> NoReturn:
     raise LookupError(f"There is no function {path} to plant a fault in.")

@@ -82,7 +82,7 @@ class Person(threading.Thread):
     def poll(self) -> None:
         raise NotImplementedError
 
-    def retry(self, ask: Callable[[], Any]) -> Any:
+    def retry(self, ask: Callable[[], object]) -> Any:
         """Retry until the service gives a clear response, as programs must."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -144,7 +144,7 @@ class Correspondent(Person):
 class Readers(Correspondent):
     """Everybody who answers only after a reminder: one thread for many mailboxes."""
 
-    def __init__(self, *args: Any, mailboxes: Callable[[], Mapping[str, Inbox]]) -> None:
+    def __init__(self, *args: object, mailboxes: Callable[[], Mapping[str, Inbox]]) -> None:
         super().__init__(*args, emails=SimpleQueue())
         self.mailboxes = mailboxes
         self.questions_seen: Counter[str] = Counter()
@@ -168,7 +168,7 @@ class Readers(Correspondent):
 class NoRedirects(urllib.request.HTTPRedirectHandler):
     """Follows no redirects: the target of an answer is not requested."""
 
-    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+    def redirect_request(self, *args: object, **kwargs: object) -> None:
         return None
 
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import time
 import uuid
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from devtools.chaos.players import IDLE, HttpPlayer, Submission
@@ -121,7 +122,7 @@ class Program(HttpPlayer):
             whom = {"whom": self.luck.choice([*self.peers, self.guest])}
             self.call_api("invite", f"matches/{call.heard['number']}/invitations/", whom)
 
-    def call_api(self, what: str, path: str, arguments: dict[str, Any]) -> Call:
+    def call_api(self, what: str, path: str, arguments: Mapping[str, object]) -> Call:
         """Make one call to the API, with retries."""
         key, request = self.new_key(), json.dumps(arguments).encode()
         status, body = self.ask(f"/api/v1/{path}", request, Idempotency_Key=key)

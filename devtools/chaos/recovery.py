@@ -8,7 +8,6 @@ from contextlib import suppress
 from datetime import datetime
 from http.client import HTTPException
 from statistics import fmean
-from typing import Any
 
 import psycopg
 
@@ -117,8 +116,8 @@ class Recovery:
         return violations
 
     def _look_again(
-        self, waiting: dict[str, set[Any]], now: datetime, begin: float
-    ) -> dict[str, set[Any]]:
+        self, waiting: dict[str, set[object]], now: datetime, begin: float
+    ) -> dict[str, set[object]]:
         left = {}
         for kind, ids in waiting.items():
             left[kind] = ids & self._find(kind, now) if ids else ids
@@ -126,7 +125,7 @@ class Recovery:
                 self.settled[kind].append(round(time.monotonic() - begin, 1))
         return left
 
-    def _find(self, kind: str, now: datetime) -> set[Any]:
+    def _find(self, kind: str, now: datetime) -> set[object]:
         """Return the ids of what is due; retry until the database answers."""
         while True:
             with suppress(psycopg.Error, OSError, ValueError, LookupError):
@@ -134,7 +133,7 @@ class Recovery:
             self.keep_up()
             time.sleep(LOOK_EVERY_SECONDS)
 
-    def _tell(self, kind: str, ids: set[Any], took: float) -> str:
+    def _tell(self, kind: str, ids: set[object], took: float) -> str:
         some = ", ".join(sorted(map(str, ids))[:3])
         self._note_activity(f"{kind} {some}")
         return f"late {kind}: {len(ids)} wait {took:.0f} s after recovery ({some})"

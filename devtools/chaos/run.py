@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import psycopg
 
@@ -14,6 +13,7 @@ from devtools.chaos import checks, lateness
 from devtools.chaos.injection import Injector
 from devtools.chaos.plan import BACK, Act, short_plan, waves
 from devtools.chaos.recovery import Recovery
+from devtools.chaos.service import Row
 from devtools.chaos.testbed import TestBed
 
 # A shorter run has one short wave instead of long ones.
@@ -49,7 +49,7 @@ class ChaosRun:
         # When the disruptions paused; 0 while they are going on.
         self.window_began = 0.0
 
-    def run(self) -> dict[str, Any]:
+    def run(self) -> Row:
         """Run everything; return the figures. Raises RuntimeError if nothing starts."""
         began = time.monotonic()
         try:
@@ -113,7 +113,7 @@ class ChaosRun:
             time.sleep(0.3)
         self.violations += [f"stuck: match {n} stays at ply {ply}" for n, ply in waiting or ()]
 
-    def _figures(self, seconds: float) -> dict[str, Any]:
+    def _figures(self, seconds: float) -> Row:
         disruptions = self.injector.done
         alone = self.bed.service.ended_alone
         if alone:

@@ -10,13 +10,13 @@ import secrets
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import connections, transaction
 from django.utils import timezone
 
+from devtools.chaos.service import Row
 from games.models import (
     Block,
     Division,
@@ -69,7 +69,7 @@ LEAGUE = {
 def serve() -> None:
     """Run the call on each line of the input, ["deal", 0, "http://…"], and print the result:
     {"result": …} or {"error": …}."""
-    calls: dict[str, Callable[..., Any]] = {"deal": deal, "report": report}
+    calls: dict[str, Callable[..., object]] = {"deal": deal, "report": report}
     for line in sys.stdin:
         name, *arguments = json.loads(line)
         try:
@@ -82,7 +82,7 @@ def serve() -> None:
         sys.stdout.flush()
 
 
-def deal(number: int, receiver: str) -> dict[str, Any]:
+def deal(number: int, receiver: str) -> Row:
     """Deal the round with this number and return what its players need.
 
     `people[address]` are channel and key, "" if they know it already; `notes` are (address, a note
@@ -95,7 +95,7 @@ def deal(number: int, receiver: str) -> dict[str, Any]:
     return round_facts
 
 
-def report() -> dict[str, Any]:
+def report() -> Row:
     """Return everything that only the service can read, by kind."""
     return {
         "secrets": _secrets(),
@@ -133,7 +133,7 @@ def _webhooks() -> list[dict[str, str]]:
     ]
 
 
-def _chat() -> list[dict[str, Any]]:
+def _chat() -> list[Row]:
     """Return id, text, match and readers of each message."""
     return [
         {
@@ -150,7 +150,7 @@ def _chat() -> list[dict[str, Any]]:
     ]
 
 
-def _leagues() -> list[dict[str, Any]]:
+def _leagues() -> list[Row]:
     """Return the standings of each division as the service has them, and their input."""
     divisions = Division.objects.select_related("season").filter(season__state__in=SEASON_STATES)
     return [_division(row) for row in divisions]
@@ -159,7 +159,7 @@ def _leagues() -> list[dict[str, Any]]:
 SEASON_STATES = (Season.State.RUNNING, Season.State.CLOSED)
 
 
-def _division(row: Division) -> dict[str, Any]:
+def _division(row: Division) -> Row:
     return {
         "id": str(row.pk),
         "standing": {

@@ -34,6 +34,10 @@ START_TIMEOUT_SECONDS = 300
 HEALTHY = ("database", "broker", "worker", "beat", "mailroom")
 
 
+# A row of the database or a part of a report, by name.
+Row = dict[str, Any]
+
+
 class Service:
     """The running service: starts it, calls it, and knows its process ids.
 
@@ -127,7 +131,7 @@ class Service:
             return False
         return all(report[part]["ok"] for part in HEALTHY if part in report)
 
-    def health(self) -> dict[str, Any]:
+    def health(self) -> Row:
         """Return the report of /health/. Raises OSError, ValueError or HTTPException without
         one."""
         try:
@@ -136,7 +140,7 @@ class Service:
                 body = got.read()
         except urllib.error.HTTPError as error:
             body = error.read()
-        report: dict[str, Any] = json.loads(body)
+        report: Row = json.loads(body)
         return report
 
     def empty_broker(self) -> bool:
@@ -146,7 +150,7 @@ class Service:
             return True
         return False
 
-    def rows(self, query: str, **values: Any) -> list[dict[str, Any]]:
+    def rows(self, query: str, **values: object) -> list[Row]:
         """Return the rows of a query. Raises psycopg.Error while the database is away."""
         url = self.address("DATABASE_URL")
         options = "-c statement_timeout=30000"

@@ -27,7 +27,7 @@ from devtools.chaos.plan import PARTS
 from devtools.chaos.players import Correspondent, Person, Readers, Visitor
 from devtools.chaos.processes import process_tree, send
 from devtools.chaos.programs import Program
-from devtools.chaos.service import Service
+from devtools.chaos.service import Row, Service
 from devtools.chaos.webhook_receiver import WebhookReceiver
 
 # Minimum number of running matches, below which new ones are dealt.
@@ -206,7 +206,7 @@ class TestBed:
         self.disk.keep(self.folder)
         self.disk.unmount()
 
-    def figures(self) -> dict[str, Any]:
+    def figures(self) -> Row:
         """Return the numbers of moves, messages and e-mails."""
         moves = self.service.rows("SELECT source, count(*) FROM games_move GROUP BY source")
         status = self.service.rows("SELECT status, count(*) FROM games_match GROUP BY status")

@@ -290,7 +290,10 @@ def get_action_or_404(name: str) -> Action:
 
 
 def render_page(
-    request: HttpRequest, title: str, facts: dict[str, Any], template: str = "admin/desk_act.html"
+    request: HttpRequest,
+    title: str,
+    facts: dict[str, Any],
+    template: str = "admin/desk_act.html",
 ) -> HttpResponse:
     """Return a page of the desk."""
     context = {**admin.site.each_context(request), "title": title, **facts}

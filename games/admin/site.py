@@ -162,13 +162,13 @@ class Desk(UnfoldAdminSite):
         """Those rows of a list that the visitor may know of."""
         return visible_rows.filter_visible_rows(signed_in(request), rows)
 
-    def title_row(self, row: Any) -> str:
+    def title_row(self, row: object) -> str:
         """What the page of a row is called."""
         return row_titles.title_row(row)
 
-    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+    def each_context(self, request: HttpRequest) -> dict[str, object]:
         """What every page of the desk needs; filters are read by lists alone."""
-        context: dict[str, Any] = super().each_context(request)
+        context: dict[str, object] = super().each_context(request)
         return context | {"saved_filters": lambda: saved_filters.list_saved_filters(request)}
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
@@ -204,7 +204,7 @@ class Desk(UnfoldAdminSite):
         return page
 
 
-def _raise_not_found(request: HttpRequest, **facts: Any) -> HttpResponse:
+def _raise_not_found(request: HttpRequest, **facts: object) -> HttpResponse:
     raise Http404
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -83,12 +82,12 @@ class OneToken(Endpoint):
         return Response(status=204)
 
 
-def _serialize_account(request: Request) -> dict[str, Any]:
+def _serialize_account(request: Request) -> dict[str, object]:
     player = signed_in(request)
     plain = {name: getattr(player, name) for name in ("id", "email", *SETTINGS)}
     return plain | {"owner": player.owner_id, "scopes": list(scopes_of(request))}
 
 
-def _serialize_token(row: PersonalToken) -> dict[str, Any]:
+def _serialize_token(row: PersonalToken) -> dict[str, object]:
     plain = {name: getattr(row, name) for name in ("id", "name", "created_at", "last_used_at")}
     return plain | {"scopes": row.scopes.split()}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from django.utils import timezone
 from rest_framework import serializers as s
@@ -90,11 +88,11 @@ class MatchAnalysis(Endpoint):
         return Response(_serialize_analysis(request, match), status=202)
 
 
-def _serialize_analysis(request: Request, match: Match) -> dict[str, Any]:
+def _serialize_analysis(request: Request, match: Match) -> dict[str, object]:
     language = language_of(request)
     row = analyses.find_analysis(match)
     summary = analyses.load_summary(row)
-    body: dict[str, Any] = {"status": row.status if row else "none", "percent": 0}
+    body: dict[str, object] = {"status": row.status if row else "none", "percent": 0}
     body |= {"plies": [], "leads": [], "mistakes": [], "finds": []}
     if summary is None:
         is_waiting = row is not None and row.status == Analysis.Status.WAITING
@@ -108,7 +106,7 @@ def _serialize_analysis(request: Request, match: Match) -> dict[str, Any]:
     }
 
 
-def _serialize_remark(match: Match, judgement: Judgement, language: str) -> dict[str, Any]:
+def _serialize_remark(match: Match, judgement: Judgement, language: str) -> dict[str, object]:
     description = analyses.describe_judged(match, judgement, language, None)
     return {
         "ply": judgement.ply,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -250,7 +249,7 @@ def _respond_changed(request: Request, pk: UUID, status: int = 200) -> Response:
     return Response(_serialize_board(request, *_board_or_404(request, pk)), status=status)
 
 
-def _serialize_summary(row: AnalysisBoard, match: Match) -> dict[str, Any]:
+def _serialize_summary(row: AnalysisBoard, match: Match) -> dict[str, object]:
     return {
         "id": row.pk,
         "match": match.number,
@@ -264,7 +263,7 @@ def _serialize_summary(row: AnalysisBoard, match: Match) -> dict[str, Any]:
 
 def _serialize_board(
     request: Request, row: AnalysisBoard, match: Match, seat: int | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     try:
         position = services.load_position(row)
     except replays.ReplayDiverged as error:
@@ -295,7 +294,7 @@ def _serialize_board(
 
 def _serialize_question(
     match: Match, position: TriedPosition, language: str
-) -> dict[str, Any] | None:
+) -> dict[str, object] | None:
     question = presentation.build_question(match, position, language)
     if question is None:
         return None
@@ -325,7 +324,7 @@ def _serialize_question(
     }
 
 
-def _serialize_decision(decision: Decision, words: notation.Lexicon) -> dict[str, Any]:
+def _serialize_decision(decision: Decision, words: notation.Lexicon) -> dict[str, object]:
     return {
         "verb": decision.verb,
         "args": msgspec.to_builtins(decision.args),
@@ -333,7 +332,7 @@ def _serialize_decision(decision: Decision, words: notation.Lexicon) -> dict[str
     }
 
 
-def _serialize_places(position: TriedPosition) -> list[dict[str, Any]]:
+def _serialize_places(position: TriedPosition) -> list[dict[str, object]]:
     outcome = position.outcome
     if outcome is None:
         return []
@@ -343,7 +342,7 @@ def _serialize_places(position: TriedPosition) -> list[dict[str, Any]]:
     ]
 
 
-def _serialize_opinion(row: AnalysisBoard, words: notation.Lexicon) -> dict[str, Any]:
+def _serialize_opinion(row: AnalysisBoard, words: notation.Lexicon) -> dict[str, object]:
     if row.opinion_asked_at is not None:
         return {"status": "waiting", "answers": []}
     estimates = presentation.load_opinion(row)

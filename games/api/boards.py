@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from django.http import HttpResponse
 from django.utils import timezone
@@ -41,7 +39,7 @@ class View(Endpoint):
         """The match as you may see it, with your open question."""
         match = visible_match_or_404(request, number)
         seat = matches.seat_of(match, player_of(request))
-        body: dict[str, Any] = {
+        body: dict[str, object] = {
             "game": match.game,
             "match": serialize_match(match, player_of(request)),
             "view": None,
@@ -135,7 +133,7 @@ def _fetch_visible_moves(
     return moves[: limit + 1]
 
 
-def _serialize_move(move: MoveSummary) -> dict[str, Any]:
+def _serialize_move(move: MoveSummary) -> dict[str, object]:
     return {
         "ply": move.ply,
         "seat": move.seat,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from rest_framework import serializers as s
@@ -95,5 +94,5 @@ def _parse_bot_name(request: Request) -> str:
     return name
 
 
-def _serialize_bot(bot: Player) -> dict[str, Any]:
+def _serialize_bot(bot: Player) -> dict[str, object]:
     return {"id": bot.pk, "name": bot.display_name, "created_at": bot.joined_at}

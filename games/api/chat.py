@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import uuid4
 
 from rest_framework.request import Request
@@ -47,6 +46,6 @@ class Chat(Endpoint):
         return Response(_serialize_message(message), 201)
 
 
-def _serialize_message(row: Message) -> dict[str, Any]:
+def _serialize_message(row: Message) -> dict[str, object]:
     plain = {name: getattr(row, name) for name in ("id", "seat", "sent_at")}
     return plain | {"name": row.player.display_name, "text": chat_queries.shown_text(row)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from rest_framework import serializers as s
@@ -83,6 +82,6 @@ class OneDefaultOrder(Endpoint):
         return Response(status=204)
 
 
-def _serialize_default_order(order: Default) -> dict[str, Any]:
+def _serialize_default_order(order: Default) -> dict[str, object]:
     row = order.row
     return {"id": row.pk, "game": row.game, "words": order.words, "created_at": row.created_at}

@@ -5,7 +5,7 @@ A field whose serializer says more than that says it in its `help_text`.
 
 from __future__ import annotations
 
-from typing import Any
+from games.api.game_schemas import Schema
 
 # Field -> what it is wherever it stands.
 FIELDS = {
@@ -203,7 +203,7 @@ SUCCESSES = {
     "204": "It was done.",
 }
 # Headers of responses, by name.
-HEADERS: dict[str, dict[str, Any]] = {
+HEADERS: dict[str, Schema] = {
     "RateLimit-Limit": {"description": "Requests of this kind in a minute."},
     "RateLimit-Remaining": {"description": "How many of them are left."},
     "RateLimit-Reset": {"description": "Seconds until they are counted anew."},
@@ -212,7 +212,7 @@ HEADERS: dict[str, dict[str, Any]] = {
 PACE = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 
 
-def add_descriptions(document: dict[str, Any]) -> None:
+def add_descriptions(document: Schema) -> None:
     """Describe each property, parameter and operation of a document that says nothing yet."""
     document["components"]["headers"] = {
         name: header | {"schema": {"type": "string" if name == "Link" else "integer"}}
@@ -236,7 +236,7 @@ def add_descriptions(document: dict[str, Any]) -> None:
     document["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
 
 
-def _describe_response(status: str, response: dict[str, Any]) -> None:
+def _describe_response(status: str, response: Schema) -> None:
     if not response.get("description"):
         response["description"] = SUCCESSES[status]
     content = response.get("content", {}).get("application/json", {})

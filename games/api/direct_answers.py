@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
@@ -53,7 +53,7 @@ class Choice(msgspec.Struct, forbid_unknown_fields=True):
     """A decision."""
 
     verb: str
-    args: dict[str, Any] = {}
+    args: dict[str, object] = {}
 
 
 def answer_programs(
@@ -79,13 +79,13 @@ def answer_programs(
     return handle_request
 
 
-def _parse_submission(request: HttpRequest) -> dict[str, Any] | None:
+def _parse_submission(request: HttpRequest) -> dict[str, object] | None:
     """Return a plain submission, None for any that the endpoint has to examine."""
     body = request.body
     if len(body) > MAX_BYTES:
         return None
     try:
-        submission: dict[str, Any]
+        submission: dict[str, object]
         if b'"line"' in body:
             line = msgspec.json.decode(body, type=Line).line
             plain, submission = 0 < len(line) <= 300, {"line": line}
@@ -102,7 +102,7 @@ def _parse_submission(request: HttpRequest) -> dict[str, Any] | None:
 
 
 def _answer(
-    request: HttpRequest, token: str, submission: dict[str, Any], secret: str
+    request: HttpRequest, token: str, submission: dict[str, object], secret: str
 ) -> HttpResponse:
     """Answer as `Answer.post` does. Raises what that raises, and UnknownPrompt."""
     request.get_host()

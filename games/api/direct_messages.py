@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.http import Http404
@@ -107,7 +106,7 @@ class ReadConversation(Endpoint):
         return Response(status=204)
 
 
-def _serialize_conversation(summary: queries.Summary) -> dict[str, Any]:
+def _serialize_conversation(summary: queries.Summary) -> dict[str, object]:
     return {
         "player": serialize_player_name(summary.other),
         "last_sent_at": summary.last_sent_at,
@@ -115,7 +114,7 @@ def _serialize_conversation(summary: queries.Summary) -> dict[str, Any]:
     }
 
 
-def _serialize_direct_message(row: DirectMessage, me: Player) -> dict[str, Any]:
+def _serialize_direct_message(row: DirectMessage, me: Player) -> dict[str, object]:
     return {
         "id": row.pk,
         "is_yours": row.player_id == me.pk,

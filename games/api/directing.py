@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
-from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.endpoint import Endpoint, Input, accept_idempotency_key
 from games.api.operations import describe_operation
 from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.http.viewers import signed_in
@@ -187,11 +187,11 @@ def perform_league_action(request: Request, action: StaffAction, is_preview: boo
     return Response(body | {"needs_second": True, "proposal": result.pk})
 
 
-def _serialize_outcome(status: str, changes: list[str]) -> dict[str, Any]:
+def _serialize_outcome(status: str, changes: list[str]) -> dict[str, object]:
     return {"status": status, "changes": changes, "needs_second": False, "proposal": None}
 
 
-def _serialize_proposal(request: Request, row: Proposal) -> dict[str, Any]:
+def _serialize_proposal(request: Request, row: Proposal) -> dict[str, object]:
     others = approvals.others_who_may_approve(row)
     return {
         "id": row.pk,
@@ -213,7 +213,7 @@ def _get_directed_league(request: Request, slug: str) -> League:
     return league
 
 
-def _build_action(league: League, data: dict[str, Any]) -> StaffAction:
+def _build_action(league: League, data: Input) -> StaffAction:
     """Return the action that the request describes. Raises Unreadable or Http404."""
     action = Action(data["action"])
     facts: dict[str, Any] = {
@@ -250,7 +250,7 @@ def _list_required_fields(action: Action) -> tuple[str, ...]:
     return () if action in (Action.EDIT_LEAGUE, Action.OPEN_SEASON) else TAKES[action]
 
 
-def _get_season(league: League, data: dict[str, Any]) -> Season:
+def _get_season(league: League, data: Input) -> Season:
     season = (
         league.seasons.filter(number=data["season"]).first()
         if "season" in data
@@ -261,7 +261,7 @@ def _get_season(league: League, data: dict[str, Any]) -> Season:
     return season
 
 
-def _get_entry(league: League, data: dict[str, Any]) -> Entry:
+def _get_entry(league: League, data: Input) -> Entry:
     rows = _get_season(league, data).entries.filter(player=data.get("player"))
     entry = rows.first()
     if entry is None:
@@ -269,7 +269,7 @@ def _get_entry(league: League, data: dict[str, Any]) -> Entry:
     return entry
 
 
-def _get_round(league: League, data: dict[str, Any]) -> Round:
+def _get_round(league: League, data: Input) -> Round:
     level, number = map(int, data["division"].split("."))
     rows = Round.objects.filter(
         division__season=_get_season(league, data),
@@ -283,7 +283,7 @@ def _get_round(league: League, data: dict[str, Any]) -> Round:
     return row
 
 
-def _get_pairing(league: League, data: dict[str, Any]) -> Pairing:
+def _get_pairing(league: League, data: Input) -> Pairing:
     pairing = _get_round(league, data).pairings.filter(number=data.get("table", 0)).first()
     if pairing is None:
         raise Http404

@@ -40,6 +40,9 @@ from games.services.rate_limits import address_of, count_attempt
 from games.services.submissions import Answer
 from notifications import gateway
 
+# The checked input of a request: a body or parameters, as its shape says.
+Input = dict[str, Any]
+
 log = logging.getLogger(__name__)
 
 # Maximum number of requests per minute by scope, for a player or a visitor's network address.
@@ -113,9 +116,9 @@ def _is_unexpected(error: Exception) -> bool:
     return not gateway.is_outage(error) and not gateway.is_passing_error(error)
 
 
-def validate_input(shape: object, data: object) -> dict[str, Any]:
+def validate_input(shape: object, data: object) -> Input:
     """Return the input validated by a serializer class. Raises ValidationError."""
-    valid: dict[str, Any] = _get_serializer(shape).run_validation(data)
+    valid: Input = _get_serializer(shape).run_validation(data)
     return valid
 
 
@@ -125,7 +128,7 @@ def _get_serializer(shape: Any) -> Serializer:
     return shape()
 
 
-def _check_device(request: Request, host: Player, names: dict[str, Any]) -> None:
+def _check_device(request: Request, host: Player, names: Input) -> None:
     """Raise PermissionDenied if the match named by the URL is on the device of this session, and
     its host does not hold the device, or has no question while others have."""
     named_match = matches.find_named_match(request.path, names)

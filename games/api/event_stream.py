@@ -14,7 +14,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any, TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 from uuid import UUID
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -84,7 +84,7 @@ def as_event(event: StoredEvent) -> str:
     return f"id: {event.number}\nevent: {event.kind}\ndata: {data}\n\n"
 
 
-def serialize_event(event: StoredEvent) -> dict[str, Any]:
+def serialize_event(event: StoredEvent) -> dict[str, object]:
     """Return an event as JSON values, as programs receive it."""
     return {
         "id": event.number,
@@ -94,7 +94,9 @@ def serialize_event(event: StoredEvent) -> dict[str, Any]:
     }
 
 
-def serialize_event_list(events: list[StoredEvent], *, start_over: bool = False) -> dict[str, Any]:
+def serialize_event_list(
+    events: list[StoredEvent], *, start_over: bool = False
+) -> dict[str, object]:
     """Return a list of events, and the id to ask for more after; None: unchanged."""
     last = events[-1].number if events else None
     return {
@@ -108,7 +110,7 @@ def _dump_json(value: object) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, separators=(",", ":"))
 
 
-def can_stream(environ: Mapping[str, Any]) -> bool:
+def can_stream(environ: Mapping[str, object]) -> bool:
     """Return whether this request may be answered by a long-lived stream.
 
     Only our web server supports that, up to MAX_LISTENERS per process.

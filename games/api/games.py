@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -47,7 +45,7 @@ class OneGame(Endpoint):
         return Response(_serialize_game(games_on_offer()[game], language_of(request)))
 
 
-def _serialize_game(game: contract.AnyGame, language: str) -> dict[str, Any]:
+def _serialize_game(game: contract.AnyGame, language: str) -> dict[str, object]:
     words = game.list_words(language)
     return {
         "name": game.name,

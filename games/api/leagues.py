@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from abyss_site.core.database.replica import may_lag
 from games.api import directing
-from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.endpoint import Endpoint, Input, accept_idempotency_key
 from games.api.operations import describe_operation
 from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.http.viewers import player_of
@@ -205,20 +205,20 @@ class OneSeason(Endpoint):
         return Response(_serialize_season(season_row) | divisions_part)
 
 
-def _serialize_league(league: League) -> dict[str, Any]:
+def _serialize_league(league: League) -> dict[str, object]:
     names = ("slug", "name", "description", "access", "is_player_made", "terms")
     body = {name: getattr(league, name) for name in names}
     body["directors"] = [row.player_id for row in directors.directors_of(league)]
     return body | {"seasons": [_serialize_season(season) for season in league.seasons.all()]}
 
 
-def _serialize_season(season: Season) -> dict[str, Any]:
+def _serialize_season(season: Season) -> dict[str, object]:
     names = ("number", "state", "sign_up_until", "starts_at", "closed_at")
     many = season.entries.filter(state__in=entries.IN).count()
     return {name: getattr(season, name) for name in names} | {"players": many}
 
 
-def _serialize_divisions(divisions: Iterable[Any], filters: dict[str, Any]) -> list[dict[str, Any]]:
+def _serialize_divisions(divisions: Iterable[Any], filters: Input) -> list[dict[str, Any]]:
     """Serialize divisions that know their number of `entrants`; small ones have all pairings."""
     rows = list(divisions)
     pairings = results.pairings_by_division([row for row in rows if row.entrants <= WHOLE])
@@ -226,7 +226,7 @@ def _serialize_divisions(divisions: Iterable[Any], filters: dict[str, Any]) -> l
 
 
 def _serialize_division(
-    division: Division, entrants: int, pairings: list[Pairing] | None, filters: dict[str, Any]
+    division: Division, entrants: int, pairings: list[Pairing] | None, filters: Input
 ) -> dict[str, Any]:
     rounds, first = division.rounds.count(), 0
     if pairings is None:
@@ -244,7 +244,7 @@ def _serialize_division(
     }
 
 
-def _serialize_standing(line: Line) -> dict[str, Any]:
+def _serialize_standing(line: Line) -> dict[str, object]:
     figures = [{"kind": cell.kind, "shown": cell.shown, "why": cell.why} for cell in line.cells]
     return {
         "place": line.place,
@@ -254,7 +254,7 @@ def _serialize_standing(line: Line) -> dict[str, Any]:
     }
 
 
-def _serialize_pairing(table: league_tables.ScheduledTable) -> dict[str, Any]:
+def _serialize_pairing(table: league_tables.ScheduledTable) -> dict[str, object]:
     row = table.pairing
     return {
         "round": row.round.number,
@@ -267,7 +267,7 @@ def _serialize_pairing(table: league_tables.ScheduledTable) -> dict[str, Any]:
     }
 
 
-def _serialize_board(board: Board) -> dict[str, Any]:
+def _serialize_board(board: Board) -> dict[str, object]:
     return {
         "board": board.number,
         "match": board.match and board.match.number,
@@ -276,5 +276,5 @@ def _serialize_board(board: Board) -> dict[str, Any]:
     }
 
 
-def _serialize_entrant(entry: Entry) -> dict[str, Any]:
+def _serialize_entrant(entry: Entry) -> dict[str, object]:
     return {"player": entry.player_id, "name": entry.shown_name}

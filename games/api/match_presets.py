@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from rest_framework import serializers as s
@@ -94,20 +93,20 @@ def _save_preset(request: Request, preset: UUID | None) -> MatchPreset:
         raise RefusedInput(refusal, game=data["game"], field="settings") from None
 
 
-def _serialize_preset(row: MatchPreset) -> dict[str, Any]:
+def _serialize_preset(row: MatchPreset) -> dict[str, object]:
     terms = match_presets.preset_terms(row)
     settings = None if terms is None else _serialize_settings(terms)
     return {"id": row.pk, "name": row.name, "game": row.game, "settings": settings}
 
 
-def _serialize_settings(terms: MatchTerms) -> dict[str, Any]:
+def _serialize_settings(terms: MatchTerms) -> dict[str, object]:
     others = ("game", "own_pace", "companions")
     names = [name for name in terms.__struct_fields__ if name not in others]
     own = terms.own_pace and _serialize_own_pace(terms.own_pace)
     return {name: getattr(terms, name) for name in names} | {"own_pace": own}
 
 
-def _serialize_own_pace(pace: Pace) -> dict[str, Any]:
+def _serialize_own_pace(pace: Pace) -> dict[str, object]:
     bank = pace.bank or {"start": 0, "increment": 0}
     return {
         "turn": pace.turn,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from msgspec.structs import replace
@@ -12,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
-from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.endpoint import Endpoint, Input, accept_idempotency_key
 from games.api.operations import describe_operation
 from games.api.paging import Cursor, build_page_serializer, respond_with_rows
 from games.engine import beacon, commitment, paces
@@ -75,17 +73,18 @@ class OneMatch(Endpoint):
         return Response(serialize_match(visible_match_or_404(request, number), player_of(request)))
 
 
-def parse_match_terms(data: dict[str, Any], zone: str) -> matches.MatchTerms:
+def parse_match_terms(data: Input, zone: str) -> matches.MatchTerms:
     """Return the terms for validated MatchSettings and a game; `zone` is of daily deadlines."""
     own = data["own_pace"]
     pace = None if own is None else _parse_own_pace(own, zone)
     return matches.MatchTerms(**{**data, "undo": Undo(data["undo"]), "own_pace": pace})
 
 
-def _parse_own_pace(own: dict[str, Any], zone: str) -> paces.Pace:
-    turn, at = own["turn"], own["deadline_time"]
-    offer = own.get("offer", turn)
+def _parse_own_pace(own: Input, zone: str) -> paces.Pace:
+    turn: int = own["turn"]
+    offer: int = own.get("offer", turn)
     pace = paces.build_pace(turn, offer, own["bank"], own["increment"], unit=1)
+    at = own["deadline_time"]
     return pace if at is None else replace(pace, daily=DailyDeadline(at, zone))
 
 
@@ -97,7 +96,7 @@ def own_match(request: Request, number: int) -> Match:
     return match
 
 
-def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
+def serialize_match(match: Match, player: Player | None) -> dict[str, object]:
     """Return a match, its seats prefetched, as `player` may see it."""
     seat, link = match_queries.seat_of(match, player), None
     if match.private and match.status == Status.OPEN and seat is not None:
@@ -128,7 +127,7 @@ def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
     }
 
 
-def _serialize_shuffle(match: Match) -> dict[str, Any]:
+def _serialize_shuffle(match: Match) -> dict[str, object]:
     """Return the commitment of the deal, and the public randomness that it is bound to."""
     secret, chain = bytes(match.secret), beacon.CHAINS.get(match.beacon_chain)
     number = match.beacon_round
@@ -143,7 +142,7 @@ def _serialize_shuffle(match: Match) -> dict[str, Any]:
     }
 
 
-def _serialize_seat(row: Seat) -> dict[str, Any]:
+def _serialize_seat(row: Seat) -> dict[str, object]:
     return {
         "number": row.number,
         "name": row.player.display_name,
@@ -156,7 +155,7 @@ def _serialize_seat(row: Seat) -> dict[str, Any]:
     }
 
 
-def _filter_matches(filters: dict[str, Any], player: Player | None) -> QuerySet[Match]:
+def _filter_matches(filters: dict[str, object], player: Player | None) -> QuerySet[Match]:
     rows = match_queries.all_matches()
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), player=player))
     rows = rows.filter(mine) if filters["mine"] else rows.filter(_PUBLIC | mine)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -32,6 +30,6 @@ class PrivateNotes(Endpoint):
         return Response(_serialize_private_note(match, player))
 
 
-def _serialize_private_note(match: Match, player: Player) -> dict[str, Any]:
+def _serialize_private_note(match: Match, player: Player) -> dict[str, object]:
     note = PrivateNote.objects.filter(match=match, player=player).first()
     return {"text": note.text if note else "", "written_at": note.written_at if note else None}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -148,7 +146,7 @@ def _list_own_orders(request: Request, match: Match) -> list[Standing]:
     return order_text.own_orders(match, seat, language_of(request))
 
 
-def _find_order(request: Request, match: Match, order: int) -> dict[str, Any]:
+def _find_order(request: Request, match: Match, order: int) -> dict[str, object]:
     standing_orders = _list_own_orders(request, match)
     return next(
         _serialize_order(standing_order)
@@ -157,7 +155,7 @@ def _find_order(request: Request, match: Match, order: int) -> dict[str, Any]:
     )
 
 
-def _serialize_order(order: Standing) -> dict[str, Any]:
+def _serialize_order(order: Standing) -> dict[str, object]:
     row = order.row
     return {
         "number": row.number,
@@ -169,7 +167,7 @@ def _serialize_order(order: Standing) -> dict[str, Any]:
     }
 
 
-def _serialize_preview(match: Match, row: Rehearsal, language: str) -> dict[str, Any]:
+def _serialize_preview(match: Match, row: Rehearsal, language: str) -> dict[str, object]:
     words = GAMES[match.game].list_words(language)
     would = (
         notation.format_decision(row.would, words) if isinstance(row.would, Decision) else row.would

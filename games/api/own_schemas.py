@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
@@ -82,7 +80,7 @@ class HoursShape(s.Serializer):
 class ClockTime(s.TimeField):
     """A time of day in the player's zone."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(format="%H:%M", input_formats=["%H:%M"], required=False, **kwargs)
 
 

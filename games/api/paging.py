@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from games.api.endpoint import validate_input
+from games.api.endpoint import Input, validate_input
 from games.presentation.problems import Unreadable
 
 Entry = TypeVar("Entry")
@@ -75,7 +75,7 @@ def respond_with_rows(
     return respond_with_page(request, [serialize(row) for row in page], cursor)
 
 
-def cut_page(rows: QuerySet[Any], query: dict[str, Any]) -> tuple[list[Any], Any]:
+def cut_page(rows: QuerySet[Any], query: Input) -> tuple[list[Any], Any]:
     """Return one page of `rows`, the highest keys first, and the cursor of the next page; None
     after the last."""
     limit = query["limit"]
@@ -121,7 +121,7 @@ def respond_with_page(
     return Response({"results": results, "next": cursor}, headers=links | (headers or {}))
 
 
-def read_page_query(shape: type[serializers.Serializer], request: Request) -> dict[str, Any]:
+def read_page_query(shape: type[serializers.Serializer], request: Request) -> Input:
     """Return the parameters of a page that `shape` describes; the others of the list are checked
     by themselves. Raises ValidationError."""
     names = shape().fields

@@ -154,12 +154,12 @@ def _get_player_or_404(number: UUID) -> Player:
     return player
 
 
-def serialize_player_name(player: Player) -> dict[str, Any]:
+def serialize_player_name(player: Player) -> dict[str, object]:
     """Return a player by name."""
     return {"id": player.pk, "name": player.display_name}
 
 
-def _serialize_player(player: Player, me: Player | None) -> dict[str, Any]:
+def _serialize_player(player: Player, me: Player | None) -> dict[str, object]:
     reliability = players.player_reliability(player, now=timezone.now())
     return serialize_player_name(player) | {
         "is_bot": player.is_bot,
@@ -179,6 +179,6 @@ def _serialize_rating(row: Any) -> dict[str, Any]:
     return {"game": row.game, "matches": row.matches} | figures
 
 
-def _serialize_results(results: players.Results) -> dict[str, Any]:
+def _serialize_results(results: players.Results) -> dict[str, object]:
     places = [{"place": place, "times": many} for place, many in results.places]
     return {"game": results.game, "played": results.played, "places": places}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -82,7 +80,7 @@ class OwnEmailPreferences(Endpoint):
         )
 
 
-def _serialize_availability(player: Player) -> dict[str, Any]:
+def _serialize_availability(player: Player) -> dict[str, object]:
     hours = clock.parse_stored_hours(player.zone, player.hours)
     return {
         "zone": hours.zone,

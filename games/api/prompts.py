@@ -65,7 +65,7 @@ class OnePrompt(Endpoint):
 
 
 class Answer(Endpoint):
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Authenticate a session, or raise what `direct_answers` has refused.
 
         A personal token is authenticated by the statement that locks the match.
@@ -126,7 +126,7 @@ class Reading:
     Raises Unreadable if it has not exactly one of the ways to name an answer.
     """
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: dict[str, object]) -> None:
         ways = [name for name in ("verb", "line", "number") if name in data]
         if len(ways) != 1:
             message = _("Send either “verb” and “args”, or “line”, or “number”.")
@@ -184,7 +184,7 @@ def explain_stale_prompt(refusal: StalePrompt, token: str) -> RefusedInput:
     return RefusedInput(refusal, game=row.match.game, field=None, closed_by=closer or "")
 
 
-def question_shown(request: Request, question: Question | None) -> dict[str, Any] | None:
+def question_shown(request: Request, question: Question | None) -> dict[str, object] | None:
     """Return a prompt as its seat may see it; None for None."""
     if question is None:
         return None
@@ -209,11 +209,11 @@ def question_shown(request: Request, question: Question | None) -> dict[str, Any
     }
 
 
-def _serialize_decision(decision: Decision) -> dict[str, Any]:
+def _serialize_decision(decision: Decision) -> dict[str, object]:
     return {"verb": decision.verb, "args": decision.args}
 
 
-def _serialize_prompt_summary(request: Request, row: Prompt) -> dict[str, Any]:
+def _serialize_prompt_summary(request: Request, row: Prompt) -> dict[str, object]:
     plain = ("id", "seat", "question", "sealed", "opened_at", "deadline_at")
     return {name: getattr(row, name) for name in plain} | {
         # Needed only by those who may answer the prompt.
@@ -237,7 +237,7 @@ def _validate_token(token: str) -> str:
     return token
 
 
-def serialize_move(move: Move) -> dict[str, Any]:
+def serialize_move(move: Move) -> dict[str, object]:
     decision = states.parse_stored_decision(move.decision)
     return _serialize_decision(decision) | {
         "id": move.pk,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse
@@ -155,7 +153,7 @@ def _puzzle_or_404(number: int) -> Puzzle:
         raise NotFound from error
 
 
-def _serialize_line(line: presentation.PuzzleLine) -> dict[str, Any]:
+def _serialize_line(line: presentation.PuzzleLine) -> dict[str, object]:
     return {
         "number": line.puzzle.number,
         "game": line.puzzle.game,
@@ -165,7 +163,7 @@ def _serialize_line(line: presentation.PuzzleLine) -> dict[str, Any]:
     }
 
 
-def _serialize_puzzle(request: Request, puzzle: Puzzle) -> dict[str, Any]:
+def _serialize_puzzle(request: Request, puzzle: Puzzle) -> dict[str, object]:
     language, player = language_of(request), _counted_player(request)
     position = presentation.build_position(puzzle, language)
     if position is None:

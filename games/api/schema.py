@@ -13,7 +13,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 
 from games.api.descriptions import add_descriptions
-from games.api.game_schemas import add_slots, describe_games
+from games.api.game_schemas import Schema, add_slots, describe_games
 from games.api.refused_answers import CLOSED_BY
 from games.presentation import problems
 
@@ -97,11 +97,9 @@ class PlayerSessionScheme(SessionScheme):
 
 
 @cache
-def get_openapi_document() -> dict[str, Any]:
+def get_openapi_document() -> Schema:
     """Return the OpenAPI document, which only changes with the code."""
-    document: dict[str, Any] = SchemaGenerator(api_version="1").get_schema(
-        request=None, public=True
-    )
+    document: Schema = SchemaGenerator(api_version="1").get_schema(request=None, public=True)
     return document
 
 
@@ -141,7 +139,7 @@ def render_api_reference(request: HttpRequest) -> Any:
     return render(request, "games/site/api.html", context)
 
 
-def with_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+def with_problems(result: Schema, **kwargs: Any) -> Schema:
     """Add the error responses to every operation, and that inputs have no other fields (a
     postprocessing hook of drf-spectacular)."""
     shapes = result["components"]["schemas"]
@@ -159,7 +157,7 @@ def with_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     return result
 
 
-def _add_errors(operation: dict[str, Any], path: str, method: str) -> None:
+def _add_errors(operation: Schema, path: str, method: str) -> None:
     responses = operation["responses"]
     names_row = "{" in path or any(
         parameter["name"] == "match" for parameter in operation.get("parameters", ())
@@ -174,7 +172,7 @@ def _add_errors(operation: dict[str, Any], path: str, method: str) -> None:
             response["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
 
 
-def _describe_operation(operation: dict[str, Any]) -> dict[str, Any]:
+def _describe_operation(operation: Schema) -> Schema:
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     response = next(iter(operation["responses"].items()))
     content = next(iter(response[1].get("content", {"": {}}).values()))
@@ -193,7 +191,7 @@ def _describe_operation(operation: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _describe_fields(shape: dict[str, Any]) -> list[dict[str, Any]]:
+def _describe_fields(shape: Schema) -> list[Schema]:
     if "discriminator" in shape:
         field = {"name": shape["discriminator"]["propertyName"], "kind": _describe_type(shape)}
         return [field | {"told": shape.get("description", ""), "required": True}]
@@ -209,7 +207,7 @@ def _describe_fields(shape: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _describe_type(schema: dict[str, Any]) -> str:
+def _describe_type(schema: Schema) -> str:
     """Describe a type in a few words: “MatchShape”, “[SeatShape]”, “string”."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[-1]

@@ -58,7 +58,7 @@ class NonBlank(s.RegexField):
 
     default_error_messages = {"invalid": s.CharField.default_error_messages["blank"]}
 
-    def __init__(self, *, help_text: str = "", **more: Any) -> None:
+    def __init__(self, *, help_text: str = "", **more: object) -> None:
         help_with_rule = f"{help_text} Not blank.".strip()
         super().__init__(r"\S", help_text=help_with_rule, **more)
 
@@ -66,7 +66,7 @@ class NonBlank(s.RegexField):
 class LanguageField(s.ChoiceField):
     """A language, by any tag, such as “de-AT”."""
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         return super().to_internal_value(normalize_language(str(data)))
 
 

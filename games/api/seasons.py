@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, assert_never, get_args
 
 from django.http import Http404
 from django.utils import timezone
@@ -30,11 +30,16 @@ class SeasonEntryShape(s.Serializer):
     )
 
 
+Step = Literal[
+    "sign_up", "check_in", "join_team", "dismiss", "move_up", "request_bye", "withdraw_bye"
+]
+
+
 class SeasonAction(s.Serializer):
     """What to do."""
 
     step = s.ChoiceField(
-        ["sign_up", "check_in", "join_team", "dismiss", "move_up", "request_bye", "withdraw_bye"],
+        get_args(Step),
         default="sign_up",
     )
     round = s.IntegerField(
@@ -76,7 +81,8 @@ class SeasonEntry(Endpoint):
         season_row, me = _get_season_or_404(slug, season), signed_in(request)
         if (data["code"] or data["team_code"]) and entries.has_tried_too_often(me.pk.hex):
             raise entries.CannotEnter("Too many codes: try again in an hour.")
-        match data["step"]:
+        step: Step = data["step"]
+        match step:
             case "sign_up":
                 entries.sign_up(season_row, me, code=data["code"], team_name=data["team"])
             case "check_in":
@@ -87,11 +93,13 @@ class SeasonEntry(Endpoint):
                 byes.request_bye(season_row, me, data["round"])
             case "withdraw_bye":
                 byes.withdraw_bye(season_row, me, data["round"])
-            case step:
+            case "dismiss" | "move_up":
                 whom = Player.objects.filter(pk=data["player"]).first()
                 if whom is None:
                     raise Http404
                 entries.arrange_team(season_row, me, whom, dismisses=step == "dismiss")
+            case _:
+                assert_never(step)
         return Response(_serialize_entry(teams.entry_of(season_row, me)))
 
     @describe_operation("leave_season", responses={204: None})
@@ -153,7 +161,7 @@ class Challenges(Endpoint):
         return Response({"round": pairing.round.number, "table": pairing.number}, status=201)
 
 
-def _serialize_entry(mine: Entry | None) -> dict[str, Any]:
+def _serialize_entry(mine: Entry | None) -> dict[str, object]:
     if mine is None or not mine.team_name:
         return {"state": mine and mine.state}
     members = [member.player_id for member in teams.members_of(mine)]

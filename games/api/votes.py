@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404
@@ -156,7 +155,7 @@ def _respond_with_vote(request: Request, match: Match, vote: Vote, status: int =
     return Response(_serialize_vote(vote_summary), status)
 
 
-def _serialize_vote(summary: vote_text.VoteSummary) -> dict[str, Any]:
+def _serialize_vote(summary: vote_text.VoteSummary) -> dict[str, object]:
     row, ballot = summary.row, summary.ballot
     plain = ("id", "kind", "seat", "reason", "asked_at", "expires_at", "outcome")
     return {name: getattr(row, name) for name in plain} | {

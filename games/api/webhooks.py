@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -227,7 +226,7 @@ def _resolve_thread(request: Request, number: int | None) -> str:
     return announcements.thread_for_match(own_match(request, number))
 
 
-def _serialize_channel_preferences(request: Request, thread: str) -> dict[str, Any]:
+def _serialize_channel_preferences(request: Request, thread: str) -> dict[str, object]:
     return {"channels": gateway.preferred_events(signed_in(request), thread)}
 
 
@@ -238,7 +237,7 @@ def _get_webhook_or_404(request: Request, number: UUID) -> Webhook:
     return webhook
 
 
-def _serialize_webhook(request: Request, webhook: Webhook) -> dict[str, Any]:
+def _serialize_webhook(request: Request, webhook: Webhook) -> dict[str, object]:
     may_see = "manage" in scopes_of(request)
     plain = ["id", "shape", "first_failed_at", "stopped_at", "error"]
     plain += ["tested_at", "test_answered_at", "test_error"]

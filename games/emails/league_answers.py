@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -18,7 +17,7 @@ NewsParts = tuple[str, list[str], list[str]]
 
 
 def _describe_entry(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, object]
 ) -> NewsParts | None:
     if mine is None or mine.state not in entries.IN:
         return None
@@ -48,7 +47,7 @@ def _describe_beginning(season: Season, player: Player) -> list[str]:
 
 
 def _describe_leaving(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, object]
 ) -> NewsParts | None:
     has_played = mine is not None and mine.division_id is not None
     sentences = [_("Matches that are running stay yours.")] if has_played else []
@@ -56,7 +55,7 @@ def _describe_leaving(
 
 
 def _describe_what_leaving_means(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, object]
 ) -> NewsParts | None:
     if mine is None or mine.state != Entry.State.PLAYING:
         return None
@@ -65,14 +64,14 @@ def _describe_what_leaving_means(
 
 
 def _describe_refusal(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, object]
 ) -> NewsParts | None:
     reason = errors_text.describe_saved_refusal(data)
     return _("Your answer was not accepted"), [reason], []
 
 
 def _describe_declining(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, object]
 ) -> NewsParts | None:
     if mine is None or mine.state not in entries.IN:
         sentences = [_("You have not signed up.")]
@@ -88,7 +87,7 @@ def _describe_declining(
 
 
 def _describe_unproven_reply(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, object]
 ) -> NewsParts | None:
     if not data.get("sender"):
         sentence = _("An e-mail about this season had no sender, or more than one.")
@@ -110,7 +109,7 @@ def _describe_unproven_reply(
 
 
 REPLIES: dict[
-    str, Callable[[Season, Entry | None, Player, Mapping[str, Any]], NewsParts | None]
+    str, Callable[[Season, Entry | None, Player, Mapping[str, object]], NewsParts | None]
 ] = {
     "entered": _describe_entry,
     "checked_in": _describe_entry,

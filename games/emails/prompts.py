@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby, zip_longest
-from typing import Any
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
@@ -38,7 +37,7 @@ def build_prompt_context(
     subject: str,
     message_id: str,
     fewer: int = 0,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the template context of a prompt in the reader's language.
 
     `fewer`: how many answers are left out of those that the game lists at most, if it has a limit.

@@ -79,7 +79,7 @@ def _line_done(entry: dict[str, Any], match: Match, notification: Notification) 
     return {"line": entry["line"], "told": sentences, "told_text": "\n".join(lines)}
 
 
-def _find_move(match: Match, entry: dict[str, Any]) -> Move | None:
+def _find_move(match: Match, entry: dict[str, object]) -> Move | None:
     """Return the move that a line has made; None if it made none, or the move was withdrawn."""
     return find_told_move(match, entry) if "ply" in entry else None
 

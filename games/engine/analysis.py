@@ -132,7 +132,7 @@ class Progress(Struct):
         return 1.0 if self.is_done else min(0.99, self.playouts / self.budget)
 
 
-def walk_match(game: AnyGame, state: Any, moves: Sequence[PlayedMove]) -> Walk:
+def walk_match(game: AnyGame, state: object, moves: Sequence[PlayedMove]) -> Walk:
     """Play the moves from the deal, and collect what there is to analyse. Modifies `state`.
 
     Of several answers to the same prompt, which may be changed until it closes, the last counts.
@@ -449,7 +449,12 @@ def _name_largest(verdicts: list[Judgement]) -> list[Judgement]:
 
 
 def analyse_match(
-    game: AnyGame, state: Any, moves: Sequence[PlayedMove], seed: bytes, *, budget: int = PLAYOUTS
+    game: AnyGame,
+    state: object,
+    moves: Sequence[PlayedMove],
+    seed: bytes,
+    *,
+    budget: int = PLAYOUTS,
 ) -> Summary:
     """Return the whole analysis of a match from its deal. Modifies `state`."""
     walk, progress = walk_match(game, state, moves), Progress(budget=budget)

@@ -6,13 +6,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 from math import sqrt
-from typing import Any
 
 from msgspec import Struct, field
 
 from . import search
 from .chance import Chance
-from .contract import AnyGame, Decision, Mode, PlayedMatch, Prompt, View, serialize_view
+from .contract import (
+    AnyGame,
+    Decision,
+    MatchOptions,
+    Mode,
+    PlayedMatch,
+    Prompt,
+    View,
+    serialize_view,
+)
 from .random_match import MAX_MOVES, Broken, seed_of
 
 # How far a share of wins may be from the fair share, as a fraction of it: with two seats, from
@@ -133,7 +141,7 @@ class Report(Struct):
 
 
 def plan_settings(
-    game: AnyGame, seats: int | None, options: Mapping[str, Any]
+    game: AnyGame, seats: int | None, options: MatchOptions
 ) -> list[tuple[int, Mode]]:
     """Return what to play: every number of seats (None: all) in every mode, with these options.
 
@@ -148,7 +156,7 @@ def plan_settings(
 
 
 def play_match(
-    game: AnyGame, seats: int, number: int, options: Mapping[str, Any], trials: int = 0
+    game: AnyGame, seats: int, number: int, options: MatchOptions, trials: int = 0
 ) -> PlayedMatch:
     """Let bots play one match to its end; the same `number` always gives the same match."""
     state = game.set_up_match(seats, seed_of(game.name, "balance", number), options)

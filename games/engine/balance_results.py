@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from msgspec import DecodeError, Struct, json
 
-from .contract import AnyGame, PlayedMatch
+from .contract import AnyGame, MatchOptions, PlayedMatch
 
 # The modules of this folder on which the result of a match depends.
 ENGINE = ("balance.py", "chance.py", "part_weights.py", "search.py")
@@ -27,7 +26,7 @@ class Series(Struct, frozen=True):
     edition: int
     sources: str
     seats: int
-    options: Mapping[str, Any]
+    options: MatchOptions
     trials: int
 
     @property

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from msgspec import Struct
 
 from . import search
 from .chance import Chance
-from .contract import AnyGame
+from .contract import AnyGame, MatchOptions
 from .random_match import MAX_MOVES, Broken, seed_of
 
 QUICK, STRONG = "quick", "strong"
@@ -34,7 +32,7 @@ def play_bot_match(
     number: int,
     levels: tuple[str, str],
     trials: int,
-    options: Mapping[str, Any] | None = None,
+    options: MatchOptions | None = None,
 ) -> BotMatchResult:
     """Let one bot of the first level play against bots of the second level, to the end.
 

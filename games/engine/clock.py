@@ -133,7 +133,7 @@ def parse_stored_hours(zone: str, settings: Mapping[str, Any]) -> Hours:
     )
 
 
-def parse_hours(zone: str, settings: Mapping[str, Any]) -> Hours:
+def parse_hours(zone: str, settings: Mapping[str, object]) -> Hours:
     """Return parse_stored_hours() of unchecked data.
 
     Raises ValueError (or another error) if it is invalid.
@@ -148,7 +148,7 @@ def parse_hours(zone: str, settings: Mapping[str, Any]) -> Hours:
     return hours
 
 
-def serialize_hours(hours: Hours) -> dict[str, Any]:
+def serialize_hours(hours: Hours) -> dict[str, object]:
     """Return hours in the form that parse_stored_hours() reads; {} if the time always runs."""
     if hours.is_always():
         return {}
@@ -156,7 +156,7 @@ def serialize_hours(hours: Hours) -> dict[str, Any]:
     return {"week": [window and list(window) for window in hours.week], "away": away}
 
 
-def serialize_prompt_hours(hours: Hours) -> dict[str, Any]:
+def serialize_prompt_hours(hours: Hours) -> dict[str, object]:
     """Return hours with their zone, as stored with a prompt; {} if the time always runs."""
     return {} if hours.is_always() else serialize_hours(hours) | {"zone": hours.zone}
 

@@ -16,7 +16,7 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -98,7 +98,7 @@ def fits_source(word: str, source: str) -> bool:
     return source == "unrecorded"
 
 
-def _derive_hkdf(salt: bytes, secret: bytes, info: list[Any]) -> bytes:
+def _derive_hkdf(salt: bytes, secret: bytes, info: list[object]) -> bytes:
     # RFC 5869 §2.2 and §2.3; a single block of SHA-256 is long enough.
     pseudorandom_key = hmac.digest(salt, secret, "sha256")
     return hmac.digest(pseudorandom_key, msgspec.json.encode(info) + b"\x01", "sha256")

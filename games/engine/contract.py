@@ -54,6 +54,15 @@ def serialize_view(view: View) -> dict[str, Any]:
     return fields
 
 
+# What is true of a question or happened in an event, by name: flat JSON.
+Facts = dict[str, Any]
+# A state as the game's human-readable position, or a part of one: plain YAML-safe values.
+Position = dict[str, Any]
+# A stored state as plain data.
+StoredState = dict[str, Any]
+# The options of a match, by name.
+MatchOptions = Mapping[str, Any]
+
 # One argument of a decision: a code, a number, several codes (equal cards are repeated), or a count
 # for each bin. All of it is JSON.
 Argument = str | int | list[str] | dict[str, int]
@@ -147,7 +156,7 @@ class Prompt(Struct, frozen=True):
     number: int
     choices: tuple[Choice, ...]
     fallback: Decision
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
     group: int | None = None
     answered: Decision | None = None
     hides_choice: bool = False
@@ -174,7 +183,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     """
 
     kind: str
-    args: dict[str, Any] = field(default_factory=dict)
+    args: Facts = field(default_factory=dict)
     audience: tuple[int, ...] | None = None
     reveals: bool = False
 
@@ -396,7 +405,7 @@ class Tutorial(Struct, frozen=True):
     the match is over.
     """
 
-    position: Mapping[str, Any]
+    position: Position
     steps: tuple[Step, ...]
     ending: Step
 
@@ -506,7 +515,7 @@ class Guide(Struct, frozen=True, kw_only=True):
 
     # (language, options): the rules with these options, by heading. All options are given, and
     # `seats`, which is ANY_SEATS where no match is meant.
-    list_sections: Callable[[str, Mapping[str, object]], Sequence[Section]]
+    list_sections: Callable[[str, MatchOptions], Sequence[Section]]
     # (language): the kinds of cards by colour and shape, as HTML.
     render_legend: Callable[[str], str]
     # (language): every icon of the cards, as (HTML, meaning).
@@ -584,10 +593,10 @@ class Weighing(Struct, Generic[S], frozen=True):
     """
 
     parts: tuple[str, ...]
-    size: Callable[[int, Mapping[str, Any]], int]
-    deal: Callable[[int, Mapping[str, Any], tuple[str, ...], bytes], S]
+    size: Callable[[int, MatchOptions], int]
+    deal: Callable[[int, MatchOptions, tuple[str, ...], bytes], S]
     figures: Callable[[S, PlayedMatch], dict[str, float]]
-    cards: Callable[[int, Mapping[str, Any]], set[str]]
+    cards: Callable[[int, MatchOptions], set[str]]
     within: Mapping[str, float]
     between: Mapping[str, tuple[float, float]]
     label_seats: Callable[[S], Sequence[Mapping[str, str]]] = leave_seats_unlabelled
@@ -616,11 +625,11 @@ def name_as_written(entry: object, field: str) -> tuple[str, ...]:
     return ()
 
 
-def accept_options(seats: int, options: Mapping[str, Any]) -> None:
+def accept_options(seats: int, options: MatchOptions) -> None:
     """Accept all: for a game whose options go together in every way."""
 
 
-def never(options: Mapping[str, Any]) -> bool:
+def never(options: MatchOptions) -> bool:
     """Return False: for a game that is always played against each other."""
     return False
 
@@ -635,7 +644,7 @@ def leave_unexplained(view: View, prompt: Prompt, attempt: Attempt) -> Impossibl
     return None
 
 
-def leave_state_unchanged(data: dict[str, Any], revision: int) -> dict[str, Any]:
+def leave_state_unchanged(data: StoredState, revision: int) -> StoredState:
     """Return stored plain data unchanged: for a game whose state has had only one shape."""
     return data
 
@@ -670,9 +679,9 @@ class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
 
     # (seats, options): raise BadOptions if values that are allowed do not go together. Options that
     # are missing have their default; the defaults always go together.
-    check_options: Callable[[int, Mapping[str, Any]], None] = accept_options
+    check_options: Callable[[int, MatchOptions], None] = accept_options
     # (options): whether the players play together against the game. Such matches are not rated.
-    is_cooperative: Callable[[Mapping[str, Any]], bool] = never
+    is_cooperative: Callable[[MatchOptions], bool] = never
 
     # The rules.
 
@@ -681,7 +690,7 @@ class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
     # The type that views are decoded as, a subclass of `View`.
     view_type: type[V]
     # (seats, seed, options): the state before the first prompt. Deterministic in the seed.
-    set_up_match: Callable[[int, bytes, Mapping[str, Any]], S]
+    set_up_match: Callable[[int, bytes, MatchOptions], S]
     # The open prompts: at most one per seat, none when the match is over.
     list_prompts: Callable[[S], list[Prompt]]
     # (state, seat, decision): apply the answer of `seat` to `state` in place and return the events.
@@ -697,14 +706,14 @@ class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
     # is shuffled. It is the same for all states that look the same to `seat`, so sort it before.
     imagine_state: Callable[[S, int | None, Chance], S]
     # The state as the game's human-readable position: plain YAML-safe values.
-    write_position: Callable[[S], dict[str, Any]]
+    write_position: Callable[[S], Position]
     # The state of a position. Raises ValueError that names the invalid field.
     read_position: Callable[[Mapping[str, Any]], S]
     # (entry, field): all names by which `write_position` may call a component that is written so
     # in a field (“seats.A.hand”) of a position; () if it is no component.
     name_components: Callable[[object, str], tuple[str, ...]] = name_as_written
     # (data, revision): plain data stored under an older revision, converted to the current shape.
-    upgrade_state: Callable[[dict[str, Any], int], dict[str, Any]] = leave_state_unchanged
+    upgrade_state: Callable[[StoredState, int], StoredState] = leave_state_unchanged
 
     # Texts.
 

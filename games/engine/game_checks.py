@@ -177,7 +177,7 @@ def check_secrets(now: Moment) -> None:
                 raise Broken("a seat is told what it may not see", seat=seat, field=differs)
 
 
-def _prompts_for_seat(game: AnyGame, state: object, seat: int | None) -> list[Any]:
+def _prompts_for_seat(game: AnyGame, state: object, seat: int | None) -> list[object]:
     return [
         [p.question, p.number, p.facts, p.fallback, p.answered, p.list_offered_decisions()]
         for p in game.list_prompts(state)

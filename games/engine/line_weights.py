@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -33,7 +32,7 @@ class RecordedMatch(Struct):
 
     seats: int
     seed: bytes
-    options: dict[str, Any]
+    options: dict[str, object]
     decisions: list[tuple[int, Decision]]
     digests: list[int]
     codes: frozenset[str]
@@ -113,13 +112,13 @@ def _goes_the_same_way(game: AnyGame, match: RecordedMatch) -> bool:
     return _digest_moment(game, state, game.list_prompts(state)) == match.digests[-1]
 
 
-def _bring_end_near(game: AnyGame, state: Any, seed: bytes, answers: int) -> None:
+def _bring_end_near(game: AnyGame, state: object, seed: bytes, answers: int) -> None:
     """Let the end of a match come sooner as its seed says, once."""
     if game.texts and answers == ANSWERS_AT_FIRST:
         game.texts.bring_end_near(state, Chance(seed))
 
 
-def _digest_moment(game: AnyGame, state: Any, prompts: list[Prompt]) -> int:
+def _digest_moment(game: AnyGame, state: object, prompts: list[Prompt]) -> int:
     """Return a number for what may be answered now, or for the outcome."""
     questions = [
         (prompt.seat, prompt.question, [(c.verb, c.args, c.slots) for c in prompt.choices])

@@ -24,6 +24,9 @@ START = bytes(32)
 
 T = TypeVar("T")
 
+# A line of a match file, or a part of one.
+JsonObject = dict[str, Any]
+
 
 class Broken(Exception):
     """An invalid match file; `line` is the first line at fault, from 1."""
@@ -63,7 +66,7 @@ class Header(Struct, forbid_unknown_fields=True):
     match: int
     game: str
     edition: int
-    options: dict[str, Any]
+    options: JsonObject
     seats: int
     names: list[str]
     commitment: str | None
@@ -74,7 +77,7 @@ class Header(Struct, forbid_unknown_fields=True):
     seat: int | None
     started: str | None
     finished: str | None
-    outcome: dict[str, Any] | None
+    outcome: JsonObject | None
     # Who decided the outcome: "" the rules; "adjudicated" or "void" the staff of the site.
     ruling: str = ""
     # Where each word came from, see commitment.SOURCES; None: not recorded.
@@ -92,7 +95,7 @@ class Entry(Struct, forbid_unknown_fields=True):
     ply: int
     seat: int
     source: str
-    events: list[dict[str, Any]]
+    events: list[JsonObject]
     played: str
     edition: int
     decision: Decision | None = None
@@ -120,7 +123,7 @@ class MatchFile(Struct):
 
 
 def serialize_match_file(
-    values: Iterable[dict[str, Any]], seal: Callable[[bytes], Seal]
+    values: Iterable[JsonObject], seal: Callable[[bytes], Seal]
 ) -> Iterator[str]:
     """Yield the lines of a file: `values` with their hashes, then the seal of the last one."""
     last = START
@@ -157,7 +160,7 @@ def parse_match_file(data: bytes) -> MatchFile:
     return MatchFile(header, moves, last, seal)
 
 
-def _next_hash(last: bytes, value: dict[str, Any]) -> bytes:
+def _next_hash(last: bytes, value: JsonObject) -> bytes:
     return hashlib.sha256(last + _canonical_json(value)).digest()
 
 
@@ -165,10 +168,10 @@ def _canonical_json(value: object) -> bytes:
     return msgspec.json.encode(value, order="sorted")
 
 
-def _parse_line(number: int, line: bytes) -> dict[str, Any]:
+def _parse_line(number: int, line: bytes) -> JsonObject:
     """Parse one line: an object in canonical form."""
     try:
-        value: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
+        value: JsonObject = msgspec.json.decode(line, type=JsonObject)
         is_canonical = _canonical_json(value) == line
     except (ValueError, RecursionError) as error:
         raise Broken(number, f"it cannot be read ({type(error).__name__})") from error
@@ -177,7 +180,7 @@ def _parse_line(number: int, line: bytes) -> dict[str, Any]:
     return value
 
 
-def _convert_line(kind: type[T], number: int, value: dict[str, Any]) -> T:
+def _convert_line(kind: type[T], number: int, value: JsonObject) -> T:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:

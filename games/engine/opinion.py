@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from msgspec import Struct
 
@@ -28,7 +26,7 @@ class Estimate(Struct, frozen=True):
 
 
 def estimate_answers(
-    game: AnyGame, state: Any, prompt: Prompt, seed: bytes, report: Report
+    game: AnyGame, state: object, prompt: Prompt, seed: bytes, report: Report
 ) -> list[Estimate]:
     """Return the answers with the lead that each may be expected to bring, the best first.
 

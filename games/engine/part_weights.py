@@ -72,7 +72,12 @@ def list_tables(weighing: Weighing[Any], seats: int, options: Options) -> list[T
 
 
 def play_match(
-    game: AnyGame, weighing: Weighing[Any], seats: int, number: int, options: Options, trials: int
+    game: AnyGame,
+    weighing: Weighing[Any],
+    seats: int,
+    number: int,
+    options: Options,
+    trials: int,
 ) -> PlayedMatch:
     """Let bots play one match with given parts; the same number always gives the same match.
 

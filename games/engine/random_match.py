@@ -14,6 +14,9 @@ from .contract import AnyGame, BadOptions, Choice, Decision, Option, Prompt, Set
 # Maximum number of moves; a longer match is considered endless.
 MAX_MOVES = 5000
 
+# The options of a random match.
+Options = dict[str, Any]
+
 
 class Moment(Struct):
     """One moment of a random match: the state before a move, and its prompts."""
@@ -21,7 +24,7 @@ class Moment(Struct):
     game: AnyGame
     seats: int
     seed: bytes
-    options: dict[str, Any]
+    options: Options
     state: Any
     luck: random.Random
     prompts: list[Prompt] = []
@@ -46,10 +49,10 @@ def seed_of(*words: object) -> bytes:
     return hashlib.sha256(repr(words).encode()).digest()
 
 
-def draw_options(game: AnyGame, seats: int, luck: random.Random) -> dict[str, Any]:
+def draw_options(game: AnyGame, seats: int, luck: random.Random) -> Options:
     """Return a random value for every option; one that does not go with those before is left at
     its default."""
-    options: dict[str, Any] = {}
+    options: Options = {}
     for option in game.options:
         value = _draw_value(option, luck)
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct, to_builtins
 
@@ -24,11 +23,11 @@ class Habits(Struct):
     `unrecorded[question]` is the answer to assume, `automatic` are verbs.
     """
 
-    unrecorded: dict[str, Any]
+    unrecorded: dict[str, object]
     automatic: tuple[str, ...]
 
 
-def read_habits(game: AnyGame, scenario: Mapping[str, Any]) -> Habits:
+def read_habits(game: AnyGame, scenario: Mapping[str, object]) -> Habits:
     """Read `unrecorded` and `automatic`. Raises ValueError for an unknown question or verb."""
     answers = scenario_fields.parse_mapping(scenario.get("unrecorded"), "unrecorded")
     for question in answers:
@@ -51,7 +50,7 @@ def play_recorded_decision(
     seat: int,
     answer: object,
     *,
-    entry: Mapping[str, Any],
+    entry: Mapping[str, object],
     habits: Habits,
     step: int,
 ) -> None:
@@ -122,7 +121,9 @@ def play_unrecorded_ending(table: Table, habits: Habits, step: int) -> None:
         del table.events[before[2] :], table.assumed[before[3] :]
 
 
-def _is_expected_answer(table: Table, seat: int, entry: object, about: Mapping[str, Any]) -> bool:
+def _is_expected_answer(
+    table: Table, seat: int, entry: object, about: Mapping[str, object]
+) -> bool:
     """Return whether this is an answer, legal or not, to the seat's current prompt."""
     for prompt in table.prompts():
         if prompt.seat == seat:
@@ -151,7 +152,7 @@ def _turn_number(table: Table) -> int:
     return max([int(prompt.facts.get("turn", 0)) for prompt in table.prompts()], default=0)
 
 
-def _prompt_differences(prompt: Prompt, about: Mapping[str, Any]) -> list[str]:
+def _prompt_differences(prompt: Prompt, about: Mapping[str, object]) -> list[str]:
     """Return the differences between a prompt and what an entry says it is about."""
     facts = {"question": prompt.question, **to_builtins(prompt.facts)}
     return find_differences(about, facts, "about") if about else []

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from . import scenario_fields
-from .contract import AnyGame, BadOptions, Refused
+from .contract import AnyGame, BadOptions, MatchOptions, Refused
 from .recorded_matches import Habits, play_recorded_decision, play_unrecorded_ending, read_habits
 from .scenario_checks import CHECKS, check_expectations
+from .scenario_fields import Fields
 from .scenario_play import ScenarioFailed, Table, check_refusal
 
 __all__ = [
@@ -44,7 +44,7 @@ def split_scenarios(text: str) -> list[str]:
     return re.split(r"^---(?:[ \t].*)?\r?$", text, flags=re.MULTILINE)
 
 
-def parse_scenarios(text: str) -> list[dict[str, Any]]:
+def parse_scenarios(text: str) -> list[dict[str, object]]:
     """Return the parsed scenarios of a file; several are separated by lines of three hyphens.
 
     Raises ValueError for invalid YAML.
@@ -60,7 +60,7 @@ def parse_scenarios(text: str) -> list[dict[str, Any]]:
     return scenarios
 
 
-def run_scenario(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
+def run_scenario(game: AnyGame, scenario: Fields) -> Table:
     """Set up the position, play the decisions and check what is expected.
 
     Raises ScenarioFailed, or ValueError for a file that cannot be read.
@@ -86,7 +86,7 @@ def run_scenario(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
     return table
 
 
-def set_up_table(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
+def set_up_table(game: AnyGame, scenario: Mapping[str, object]) -> Table:
     """Return the table at the start of the scenario: a position, or a deal from `setup`."""
     names: list[str] | None = None
     if "setup" in scenario:
@@ -125,7 +125,7 @@ def set_up_table(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
     return _table_from_position(game, position, names)
 
 
-def _check_options(game: AnyGame, seats: int, options: Mapping[str, Any]) -> None:
+def _check_options(game: AnyGame, seats: int, options: MatchOptions) -> None:
     """Raise ValueError for options that do not exist or do not go together."""
     options_by_name = {option.name: option for option in game.options}
     scenario_fields.check_keys(options, tuple(options_by_name), "setup.options.")
@@ -139,7 +139,9 @@ def _check_options(game: AnyGame, seats: int, options: Mapping[str, Any]) -> Non
         raise ValueError(f"setup.options: {refusal.reason}") from None
 
 
-def _table_from_position(game: AnyGame, position: dict[str, Any], names: list[str] | None) -> Table:
+def _table_from_position(
+    game: AnyGame, position: dict[str, object], names: list[str] | None
+) -> Table:
     """Read the position; its seats are named as in the file, or by `names`."""
     state = game.read_position(position)
     seats = position.get("seats")
@@ -151,7 +153,7 @@ def _table_from_position(game: AnyGame, position: dict[str, Any], names: list[st
     return Table(game, state, names or numbers, named=False)
 
 
-def _preset_options(game: AnyGame, name: object) -> Mapping[str, Any]:
+def _preset_options(game: AnyGame, name: object) -> Mapping[str, object]:
     """Return the options of a preset; {} if `name` is None."""
     return (
         {}
@@ -160,7 +162,7 @@ def _preset_options(game: AnyGame, name: object) -> Mapping[str, Any]:
     )
 
 
-def _position_in(scenario: Mapping[str, Any]) -> dict[str, Any]:
+def _position_in(scenario: Mapping[str, object]) -> dict[str, object]:
     """Return the position: the value of `position`, or every key that is not a heading."""
     if "position" in scenario:
         scenario_fields.check_keys(scenario, (*HEADINGS, *CHECKS), "")
@@ -171,7 +173,7 @@ def _position_in(scenario: Mapping[str, Any]) -> dict[str, Any]:
 # Playing.
 
 
-def _play_entry(table: Table, entry: Mapping[str, Any], habits: Habits, step: int) -> None:
+def _play_entry(table: Table, entry: Mapping[str, object], habits: Habits, step: int) -> None:
     """Play the decisions of one entry in order, then check what it expects."""
     checks = {key: entry[key] for key in CHECKS if key in entry}
     if "seat" in entry:
@@ -188,5 +190,5 @@ def _play_entry(table: Table, entry: Mapping[str, Any], habits: Habits, step: in
     check_expectations(table, checks)
 
 
-def _written_out(entry: Mapping[str, Any]) -> dict[str, Any]:
+def _written_out(entry: Mapping[str, object]) -> dict[str, object]:
     return {"verb": entry.get("verb"), "args": entry.get("args", {})}

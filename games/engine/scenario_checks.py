@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from . import notation, scenario_fields
 from .contract import Decision, Outcome, Prompt, Refused
@@ -14,7 +13,7 @@ from .scenario_play import ScenarioFailed, Table, read_decision
 CHECKS = ("expect", "asked", "answers", "silence", "outcome", "told")
 
 
-def check_expectations(table: Table, checks: Mapping[str, Any]) -> None:
+def check_expectations(table: Table, checks: Mapping[str, object]) -> None:
     """Check all expectations. Raises ScenarioFailed with everything that is wrong."""
     wrong: list[str] = []
     if "expect" in checks:
@@ -103,7 +102,7 @@ def _compare_decisions(
     ]
 
 
-def outcome_of(table: Table) -> dict[str, Any] | None:
+def outcome_of(table: Table) -> dict[str, object] | None:
     """Return the outcome by name of the seat, None while the match is running."""
     outcome: Outcome | None = table.game.find_outcome(table.state)
     if outcome is None:

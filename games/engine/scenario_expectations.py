@@ -54,7 +54,7 @@ class _Comparison:
         return [f"{where} is {actual}, not {expected}"]
 
     def _compare_mappings(
-        self, expected: Mapping[Any, Any], actual: object, where: str
+        self, expected: Mapping[object, object], actual: object, where: str
     ) -> list[str]:
         if not isinstance(actual, Mapping):
             return [f"{where or 'the position'} is {actual}, not {dict(expected)}"]
@@ -78,7 +78,7 @@ class _Comparison:
                 wrong += self.compare(value, actual[name], place)
         return wrong
 
-    def _compare_lists(self, expected: list[Any], actual: list[Any], where: str) -> list[str]:
+    def _compare_lists(self, expected: list[object], actual: list[object], where: str) -> list[str]:
         if where.endswith(ORDERED_LISTS):
             if expected and expected[-1] == REST:
                 expected = expected[:-1]

@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, TypeVar
+
+Word = TypeVar("Word", bound=str)
+
+# A mapping of a file whose values are not checked yet.
+Fields = Mapping[str, Any]
 
 # Upper bound for all counts in a game.
 MOST = 1_000_000
 
 
-def parse_mapping(value: object, where: str) -> Mapping[str, Any]:
+def parse_mapping(value: object, where: str) -> Fields:
     """Return a mapping; None is an empty one."""
     if value is None:
         return {}
@@ -37,7 +42,7 @@ def parse_list(value: object, where: str) -> list[Any]:
     return list(value)
 
 
-def check_keys(mapping: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
+def check_keys(mapping: Fields, keys: Sequence[str], where: str) -> None:
     """Refuse a key that is not in `keys`; `where` is the prefix including its dot."""
     for key in mapping:
         if key not in keys:
@@ -59,11 +64,12 @@ def suggest_nearest(word: str, words: Sequence[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-def one_of(value: object, values: Sequence[str], where: str) -> str:
+def one_of(value: object, values: Sequence[Word], where: str) -> Word:
     """Return the value if it is one of `values`."""
-    if value not in values:
-        raise ValueError(f"{where}: {value!r} is none of {', '.join(values)}")
-    return str(value)
+    for word in values:
+        if word == value:
+            return word
+    raise ValueError(f"{where}: {value!r} is none of {', '.join(values)}")
 
 
 def parse_count(value: object, where: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from . import notation, scenario_fields
-from .contract import Decision, Event, Prompt, Refused
+from .contract import Decision, Event, Position, Prompt, Refused
 from .legal_answers import copy_state
 
 LANGUAGES = ("en", "fr", "de")
@@ -26,10 +26,10 @@ class Table(Struct):
     # The events of the latest decision.
     latest: list[Event] = field(default_factory=list)
     # Decisions that no entry records, and entries that were skipped; each with its `step`.
-    assumed: list[dict[str, Any]] = field(default_factory=list)
-    skipped: list[dict[str, Any]] = field(default_factory=list)
+    assumed: list[Position] = field(default_factory=list)
+    skipped: list[Position] = field(default_factory=list)
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Position:
         """Return the current position, with the seats named as in the file."""
         if self.named:
             return dict(self.game.write_position(self.state, self.names))

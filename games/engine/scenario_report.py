@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -14,7 +13,7 @@ from .scenario_checks import outcome_of
 from .scenario_play import Table
 
 
-def serialize_table(table: Table) -> dict[str, Any]:
+def serialize_table(table: Table) -> dict[str, object]:
     """Return position, prompts, outcome, events, assumed and skipped decisions as plain JSON."""
     return {
         "position": table.position(),
@@ -26,7 +25,7 @@ def serialize_table(table: Table) -> dict[str, Any]:
     }
 
 
-def _serialize_prompt(table: Table, prompt: Prompt) -> dict[str, Any]:
+def _serialize_prompt(table: Table, prompt: Prompt) -> dict[str, object]:
     words = table.game.list_words("en")
     view = table.game.build_view(table.state, prompt.seat)
     slots = [choice for choice in prompt.choices if choice.slots]
@@ -50,7 +49,7 @@ def _serialize_prompt(table: Table, prompt: Prompt) -> dict[str, Any]:
     }
 
 
-def _serialize_decision(decision: Decision, words: Mapping[str, str]) -> dict[str, Any]:
+def _serialize_decision(decision: Decision, words: Mapping[str, str]) -> dict[str, object]:
     return {
         "written": notation.format_decision(decision, words),
         "verb": decision.verb,
@@ -58,7 +57,7 @@ def _serialize_decision(decision: Decision, words: Mapping[str, str]) -> dict[st
     }
 
 
-def _serialize_event(table: Table, event: Event) -> dict[str, Any]:
+def _serialize_event(table: Table, event: Event) -> dict[str, object]:
     audience = event.audience
     return {
         "kind": event.kind,

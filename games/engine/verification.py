@@ -43,7 +43,7 @@ def _count_moves(file: MatchFile) -> VerificationResult:
     return VerificationResult(len(file.moves), sum(move.undone is not None for move in file.moves))
 
 
-def replay_states(file: MatchFile, games: Mapping[str, AnyGame]) -> Iterator[tuple[int, Any]]:
+def replay_states(file: MatchFile, games: Mapping[str, AnyGame]) -> Iterator[tuple[int, object]]:
     """Yield (ply, state) from the deal on; a state is valid until the next one. Raises Broken."""
     game = find_game(file, games)
     state = _deal_match(game, file.header)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil, log
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -28,7 +28,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     game: str
-    options: dict[str, Any] = {}
+    options: dict[str, object] = {}
     form: Form = "round_robin"
     seats: int = 2
     least_seats: int = 2

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import islice
 from math import ceil
 from time import monotonic
-from typing import Any
+from typing import TypedDict, TypeVar
 
 from celery import current_app
 from celery.exceptions import TimeoutError as NoResultYet
@@ -21,7 +21,7 @@ from celery.result import AsyncResult
 from django.core.management.base import CommandError, OutputWrapper
 
 from abyss_site.core.release import current_release
-from games.services.simulations import read_results, run_job
+from games.services.simulations import Job, read_results, run_job
 
 TASK, QUEUE = "games.tasks.simulate", "simulation"
 # Maximum number of pieces that wait for workers or are worked on: what a command that is killed
@@ -39,6 +39,18 @@ ROLL_CALL = 2
 STEPS = 10
 
 
+R = TypeVar("R")
+# The arguments of several runs of a job.
+Piece = list[tuple[object, ...]]
+
+
+class Places(TypedDict):
+    """Where jobs run, as the command line says."""
+
+    jobs: int
+    workers: bool
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the options that say where jobs run."""
     parser.add_argument(
@@ -53,35 +65,35 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def iter_results(
-    kind: str, jobs: Sequence[tuple[Any, ...]], options: dict[str, Any], *, piece: int = 1
-) -> Iterator[Any]:
-    """Yield the results of jobs in their order, each as soon as those before it are there.
+    job: Job[R], runs: Sequence[tuple[object, ...]], options: Places, *, piece: int = 1
+) -> Iterator[R]:
+    """Yield the results of runs of a job in their order, each as soon as those before it are there.
 
-    `options` are those of `add_arguments`. `piece` is how many jobs are sent at once: more for
-    short jobs; a piece should take a few seconds. Ctrl-C raises KeyboardInterrupt here, and ends
+    `runs` are its arguments. `piece` is how many are sent at once: more for short jobs; a piece
+    should take a few seconds. Ctrl-C raises KeyboardInterrupt here, and ends
     the processes. Raises CommandError if workers have other code, or none answers.
     """
     if options["workers"]:
-        yield from _iter_from_workers(kind, jobs, piece)
+        yield from _iter_from_workers(job, runs, piece)
         return
     # Ctrl-C stops the parent alone: a worker stopped between two results would never end.
     pool = ProcessPoolExecutor(options["jobs"], initializer=_ignore_interrupt)
     try:
-        yield from pool.map(partial(run_job, kind), jobs, chunksize=piece)
+        yield from pool.map(partial(run_job, job), runs, chunksize=piece)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _iter_from_workers(kind: str, jobs: Iterable[tuple[Any, ...]], piece: int) -> Iterator[Any]:
+def _iter_from_workers(job: Job[R], runs: Iterable[tuple[object, ...]], piece: int) -> Iterator[R]:
     """Send pieces to workers, a limited number at a time, and yield the results in their order."""
     if not _count_workers():
         raise CommandError(f"No worker serves the queue {QUEUE}.")
-    waiting: deque[tuple[list[Any], AsyncResult[list[Any]]]] = deque()
-    rest, sends = iter(jobs), 1
+    waiting: deque[tuple[Piece, AsyncResult[list[object]]]] = deque()
+    rest, sends = iter(runs), 1
     try:
         while True:
             while len(waiting) < MAX_PIECES and (cut := list(islice(rest, piece))):
-                waiting.append((cut, _send_piece(kind, cut)))
+                waiting.append((cut, _send_piece(job.name, cut)))
             if not waiting:
                 return
             cut, pending_result = waiting[0]
@@ -91,20 +103,20 @@ def _iter_from_workers(kind: str, jobs: Iterable[tuple[Any, ...]], piece: int) -
                 if sends == MAX_SENDS:
                     raise CommandError("No worker answers.") from None
                 sends += 1
-                waiting[0] = cut, _send_piece(kind, cut)
+                waiting[0] = cut, _send_piece(job.name, cut)
                 continue
             except Exception as error:
                 raise CommandError(f"A worker failed. {error}") from None
             waiting.popleft()
             sends = 1
-            yield from read_results(kind, results)
+            yield from read_results(job, results)
     finally:
         if waiting:
             current_app.control.revoke([pending_result.id for _cut, pending_result in waiting])
 
 
-def _send_piece(kind: str, piece: list[Any]) -> AsyncResult[list[Any]]:
-    arguments = kind, current_release(), piece
+def _send_piece(name: str, piece: Piece) -> AsyncResult[list[object]]:
+    arguments = name, current_release(), piece
     return current_app.send_task(TASK, arguments, expires=PIECE_EXPIRES)
 
 

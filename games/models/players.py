@@ -51,7 +51,7 @@ NORMAL_FORMS: dict[str, Callable[[str], str]] = {
 }
 
 
-def folded_name(name: Any) -> models.Func:
+def folded_name(name: object) -> models.Func:
     """Return what names are sorted by: “Özlem” stands after “Oz” and before “Pia”.
 
     The letters of `name`, an expression, are small and apart from their marks.
@@ -98,7 +98,7 @@ class PlayerManager(BaseUserManager["Player"]):
         rows = self.alias(at=Lower("email")).filter(at__in=[address_key(email), spelling])
         return rows.order_by(models.Case(models.When(at=spelling, then=0), default=1))
 
-    def create_user(self, email: str, password: str | None = None, **fields: Any) -> Player:
+    def create_user(self, email: str, password: str | None = None, **fields: object) -> Player:
         """Return a new player; without a password they can sign in by e-mail only.
 
         Without a name they get a neutral one until they choose their own.
@@ -110,7 +110,7 @@ class PlayerManager(BaseUserManager["Player"]):
         player.save(using=self._db)
         return player
 
-    def create_bot(self, *, display_name: str, **fields: Any) -> Player:
+    def create_bot(self, *, display_name: str, **fields: object) -> Player:
         """Return a new bot. It has no e-mail address, so nobody can sign in as it."""
         bot = self.model(display_name=display_name, is_bot=True, **fields)
         bot.email = no_address(bot)
@@ -118,7 +118,7 @@ class PlayerManager(BaseUserManager["Player"]):
         bot.save(using=self._db)
         return bot
 
-    def create_guest(self, **fields: Any) -> Player:
+    def create_guest(self, **fields: object) -> Player:
         """Return a new guest: a person without an e-mail address.
 
         They have a neutral name, and companions (see services/hotseat.py) the one they are given.
@@ -137,7 +137,7 @@ class PlayerManager(BaseUserManager["Player"]):
             if not self.filter(name_key=display_names.name_key(name)).exists():
                 return name
 
-    def create_superuser(self, email: str, password: str, **fields: Any) -> Player:
+    def create_superuser(self, email: str, password: str, **fields: object) -> Player:
         """Return a new operator, whose address counts as verified."""
         fields = {
             "is_staff": True,

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import JSONField, Model
 
+from abyss_site.core.database import SqlValue
 from abyss_site.core.database.replica import read_alias
 
 from .match import Match, Prompt, Status
@@ -20,7 +21,7 @@ from .match import Match, Prompt, Status
 Row = TypeVar("Row", bound=Model)
 
 
-def fetch_rows(model: type[Row], where: str, *values: Any, beside: str = "") -> list[Row]:
+def fetch_rows(model: type[Row], where: str, *values: SqlValue, beside: str = "") -> list[Row]:
     """Return the complete rows of `model` for which `where` holds.
 
     `where` is our own SQL, with the table aliased as `it`; an ORDER BY may follow. `beside` is a
@@ -40,7 +41,7 @@ def fetch_rows(model: type[Row], where: str, *values: Any, beside: str = "") -> 
     return read
 
 
-def is_true(statement: str, *values: Any) -> bool:
+def is_true(statement: str, *values: SqlValue) -> bool:
     """Return the single value that a statement selects."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
@@ -76,7 +77,7 @@ def column_names(model: type[Model], but: frozenset[str] = frozenset()) -> tuple
 
 def model_from_row(
     model: type[Row],
-    row: Sequence[Any],
+    row: Sequence[object],
     but: frozenset[str] = frozenset(),
     alias: str = DEFAULT_DB_ALIAS,
 ) -> Row:

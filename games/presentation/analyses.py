@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -133,7 +132,7 @@ def describe_judged(
     The answers are told as their buttons say them; without a view these say less.
     """
     words, names = GAMES[match.game].list_words(language), matches.player_names(match)
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "name": names[judgement.seat],
         "played": quote_answer(match.game, judgement.played, view, language),
         "other": quote_answer(match.game, judgement.other, view, language),
@@ -155,7 +154,7 @@ def quote_answer(title: str, answer: Decision, view: View | None, language: str)
 
 
 def _describe_mistake(
-    judgement: Judgement, facts: dict[str, Any], is_own: bool, is_joint: bool
+    judgement: Judgement, facts: dict[str, object], is_own: bool, is_joint: bool
 ) -> str:
     sentence = _("You played “%(played)s”.") if is_own else _("%(name)s played “%(played)s”.")
     if is_joint:
@@ -172,7 +171,7 @@ def _describe_mistake(
 
 
 def _describe_find(
-    judgement: Judgement, facts: dict[str, Any], is_own: bool, is_joint: bool
+    judgement: Judgement, facts: dict[str, object], is_own: bool, is_joint: bool
 ) -> str:
     sentence = _("You found “%(played)s”.") if is_own else _("%(name)s found “%(played)s”.")
     if is_joint:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import msgspec
 from django.utils.formats import number_format
@@ -171,7 +170,7 @@ def count_moves(board: AnalysisBoard) -> int:
     return len(board.moves) if isinstance(board.moves, list) else 0
 
 
-def build_board_names(match: Match, seat: int) -> list[dict[str, Any]]:
+def build_board_names(match: Match, seat: int) -> list[dict[str, object]]:
     """Return the seats whose views can be chosen, and whether each is the one that is shown."""
     names = matches.player_names(match)
     return [

@@ -53,13 +53,13 @@ def build_bracket(schedule: Sequence[tuple[Any, list[ScheduledTable]]], seats: i
     return [*columns, Column(_("Third place"), third, is_last=True)] if third else columns
 
 
-def _seats_by_entry(tables: Sequence[ScheduledTable]) -> dict[Any, int]:
+def _seats_by_entry(tables: Sequence[ScheduledTable]) -> dict[object, int]:
     """Return seed -> position among all seats of a round."""
     seats = [seat.entry.seed for table in tables for seat in table.seated]
     return {seed: n for n, seed in enumerate(seats)}
 
 
-def _next_place(table: ScheduledTable, order: dict[Any, int]) -> tuple[int, int]:
+def _next_place(table: ScheduledTable, order: dict[object, int]) -> tuple[int, int]:
     places = [order[seat.entry.seed] for seat in table.seated if seat.entry.seed in order]
     return min(places, default=len(order)), table.pairing.number
 

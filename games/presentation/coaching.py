@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from games.engine import notation
@@ -15,7 +13,7 @@ from games.queries.matches import Table
 from games.titles import GAMES
 
 
-def build_coach_panel(match: Match, table: Table, language: str) -> dict[str, Any]:
+def build_coach_panel(match: Match, table: Table, language: str) -> dict[str, object]:
     """Return the coach panel of the match page, {} if there is none.
 
     It says whether the coach is `on`, and if so, what the question means, an answer that a house
@@ -33,7 +31,10 @@ def build_coach_panel(match: Match, table: Table, language: str) -> dict[str, An
     lesson = coach.lessons.get(prompt.question)
     # The answer of a house bot with its own randomness, which sees no more than this view.
     answer = game.bot.choose_decision(table.view, prompt, Chance(question.row.token.encode()))
-    panel: dict[str, Any] = {"on": True, "means": translate_row(lesson, language) if lesson else ""}
+    panel: dict[str, object] = {
+        "on": True,
+        "means": translate_row(lesson, language) if lesson else "",
+    }
     view = name_players(table.view, table.names)
     panel["answer"] = _name_answer(game, answer, view, language)
     # The form of the hint sends what a button of the answer form would.

@@ -59,7 +59,7 @@ def _describe_table(pairing: Pairing) -> str:
     return sentence
 
 
-def describe_changes(sentences: Iterable[tuple[str, dict[str, Any]]], zone: str) -> list[str]:
+def describe_changes(sentences: Iterable[tuple[str, dict[str, object]]], zone: str) -> list[str]:
     """Return what an action changes, in the active language and in the zone of the reader."""
     return moderation.describe_changes(sentences, zone)
 

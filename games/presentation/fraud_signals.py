@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.utils.translation import gettext
 
+from games.engine.contract import Facts
 from games.models import FraudSignal, Player
 
 Kind = FraudSignal.Kind
@@ -18,11 +18,11 @@ def describe_evidence(hint: FraudSignal) -> str:
     return f"{sentence} {_describe_chance(hint.facts)}{_describe_sharing(hint.facts)}".strip()
 
 
-def _describe_mailbox(hint: FraudSignal, facts: dict[str, Any]) -> str:
+def _describe_mailbox(hint: FraudSignal, facts: Facts) -> str:
     return gettext("The e-mail addresses of both are two spellings of one address.")
 
 
-def _describe_addresses(hint: FraudSignal, facts: dict[str, Any]) -> str:
+def _describe_addresses(hint: FraudSignal, facts: Facts) -> str:
     sentence = gettext(
         "Signed in from %(many)s shared network addresses, both between %(first)s and %(last)s;"
         " tables at which they sat together: %(together)s."
@@ -30,7 +30,7 @@ def _describe_addresses(hint: FraudSignal, facts: dict[str, Any]) -> str:
     return sentence % _shared_facts(facts)
 
 
-def _describe_devices(hint: FraudSignal, facts: dict[str, Any]) -> str:
+def _describe_devices(hint: FraudSignal, facts: Facts) -> str:
     sentence = gettext(
         "Signed in from %(many)s shared browsers, both between %(first)s and %(last)s;"
         " tables at which they sat together: %(together)s."
@@ -38,11 +38,11 @@ def _describe_devices(hint: FraudSignal, facts: dict[str, Any]) -> str:
     return sentence % _shared_facts(facts)
 
 
-def _shared_facts(facts: dict[str, Any]) -> dict[str, Any]:
+def _shared_facts(facts: Facts) -> Facts:
     return {**facts, "first": facts["first"][:10], "last": facts["last"][:10]}
 
 
-def _describe_timing(hint: FraudSignal, facts: dict[str, Any]) -> str:
+def _describe_timing(hint: FraudSignal, facts: Facts) -> str:
     sentence = gettext(
         "In %(matches)s matches, %(close)s of %(answers)s answers by %(one)s came within two"
         " minutes of one by %(two)s; at their last tables with others, %(others_close)s of"
@@ -51,7 +51,7 @@ def _describe_timing(hint: FraudSignal, facts: dict[str, Any]) -> str:
     return sentence % {**facts, "one": hint.one, "two": hint.two}
 
 
-def _describe_offers(hint: FraudSignal, facts: dict[str, Any]) -> str:
+def _describe_offers(hint: FraudSignal, facts: Facts) -> str:
     payer: Player | None = hint.one
     payee: Player | None = hint.two
     if str(hint.one_id) != facts["payer"]:
@@ -64,7 +64,7 @@ def _describe_offers(hint: FraudSignal, facts: dict[str, Any]) -> str:
     return sentence % {**facts, "payer": payer, "paid": payee}
 
 
-def _describe_bot_use(hint: FraudSignal, facts: dict[str, Any]) -> str:
+def _describe_bot_use(hint: FraudSignal, facts: Facts) -> str:
     sentence = gettext(
         "Half of %(answers)s answers came between %(quarter)s and %(three_quarters)s seconds after"
         " the question; %(as_even)s of %(people)s other people answer as evenly."
@@ -73,7 +73,7 @@ def _describe_bot_use(hint: FraudSignal, facts: dict[str, Any]) -> str:
     return sentence % {**facts, **quartiles}
 
 
-def _describe_chance(facts: dict[str, Any]) -> str:
+def _describe_chance(facts: Facts) -> str:
     """Return how often chance alone brings this, and among how many it was looked for."""
     if "pairs" not in facts:
         return ""
@@ -86,7 +86,7 @@ def _describe_chance(facts: dict[str, Any]) -> str:
     return sentence % facts
 
 
-def _describe_sharing(facts: dict[str, Any]) -> str:
+def _describe_sharing(facts: Facts) -> str:
     """Return how many of all pairs of players share a place; "" for signals without that figure."""
     if "sharing" not in facts:
         return ""
@@ -97,7 +97,7 @@ def _describe_sharing(facts: dict[str, Any]) -> str:
     return sentence % {"pairs": pairs, "sharing": facts["sharing"]}
 
 
-DESCRIPTIONS: dict[Kind, Callable[[FraudSignal, dict[str, Any]], str]] = {
+DESCRIPTIONS: dict[Kind, Callable[[FraudSignal, Facts], str]] = {
     Kind.MAILBOX: _describe_mailbox,
     Kind.ADDRESS: _describe_addresses,
     Kind.DEVICE: _describe_devices,

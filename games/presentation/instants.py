@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.utils.formats import date_format
 
+from games.engine.contract import Facts
 from games.presentation import labels
 
 # A fact of a sentence: “2026-03-02”, “2026-03-02 13:00” or “2026-03-02 13:00 Europe/Paris”.
@@ -22,7 +23,7 @@ def format_in_zone(instant: datetime, zone: str) -> str:
     return f"{_format_local(instant, zone)} ({zone})"
 
 
-def localize_facts(facts: Mapping[str, Any], zone: str = "") -> dict[str, Any]:
+def localize_facts(facts: Mapping[str, Any], zone: str = "") -> Facts:
     """Return facts of a sentence with their days and instants in the active language.
 
     Instants are converted to `zone`; "" leaves each in its own. A day keeps its date.

@@ -54,7 +54,7 @@ COUNTS = {
 }
 
 # The terms that a director fills in, by name.
-FILLED_IN: dict[str, Any] = {
+FILLED_IN: dict[str, object] = {
     "form": gettext_lazy("Format"),
     "seats": gettext_lazy("Players at a table"),
     "least_seats": gettext_lazy("Players at the smallest table"),
@@ -94,7 +94,7 @@ FILLED_IN: dict[str, Any] = {
     "substitutes": gettext_lazy("Substitutes"),
 }
 # Everything that can be changed of a league.
-TERMS: dict[str, Any] = {
+TERMS: dict[str, object] = {
     **FILLED_IN,
     "name": gettext_lazy("Name of the league"),
     "description": gettext_lazy("Description"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from typing import assert_never
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -119,8 +120,10 @@ def _describe_term(term: Term) -> str:
         case "until":
             day = date_format(date.fromisoformat(term.until), labels.plain_day())
             text = f"{keyword_words('until', language)[0]} {day}"
-        case kind:
-            text = keyword_words(kind, language)[0]
+        case "this_turn" | "my_turn" | "back":
+            text = keyword_words(term.kind, language)[0]
+        case _:
+            assert_never(term.kind)
     return f"{text[0].upper()}{text[1:]}."
 
 

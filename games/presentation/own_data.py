@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
@@ -130,7 +129,7 @@ def export_player_data(player: Player) -> Iterator[str]:
         yield _format_json_line("match", _serialize_match(player, match))
 
 
-def _serialize_conversation(side: ConversationSide) -> dict[str, Any]:
+def _serialize_conversation(side: ConversationSide) -> dict[str, object]:
     rows = DirectMessage.objects.filter(conversation=side.conversation_id).order_by("pk")
     messages = [
         {
@@ -143,7 +142,7 @@ def _serialize_conversation(side: ConversationSide) -> dict[str, Any]:
     return {"with": side.other.display_name, "messages": messages}
 
 
-def _serialize_match(player: Player, match: Match) -> dict[str, Any]:
+def _serialize_match(player: Player, match: Match) -> dict[str, object]:
     seat = matches.seat_of(match, player)
     orders = [] if seat is None else order_text.own_orders(match, seat, player.language)
     messages = Message.objects.filter(match=match, player=player).order_by("sent_at")

@@ -87,7 +87,7 @@ class RefusedInput(Exception):
         self.refusal, self.game, self.field, self.members = refusal, game, field, members
 
 
-def handle_api_exception(error: Exception, context: dict[str, Any]) -> Response | None:
+def handle_api_exception(error: Exception, context: dict[str, object]) -> Response | None:
     """Return the problem response for an error, None if it is a bug of ours."""
     match error:
         case Refused():
@@ -128,7 +128,7 @@ def server_error_response(status: int) -> JsonResponse:
 
 
 def _refusal_response(
-    refusal: Refused, game: str, field: str | None, members: Mapping[str, Any]
+    refusal: Refused, game: str, field: str | None, members: Mapping[str, object]
 ) -> Response:
     status = STATUSES.get(refusal.code, 422)
     field = field or FIELDS.get(refusal.code)
@@ -142,7 +142,7 @@ def _refusal_response(
 
 def _framework_error_response(error: exceptions.APIException) -> Response:
     code = error.get_codes() if isinstance(error.get_codes(), str) else "unreadable"
-    about: dict[str, Any] = {}
+    about: dict[str, object] = {}
     if isinstance(error, Unreadable):
         about = {"field": error.field} | ({"nearest": error.nearest} if error.nearest else {})
     response = _problem_response(error.status_code, code, str(error.detail), **about)
@@ -158,8 +158,8 @@ def _problem_response(status: int, code: str, detail: str, **more: Any) -> Respo
 
 
 def _problem_body(
-    status: int, code: str, detail: str, *, field: str | None = None, **more: Any
-) -> dict[str, Any]:
+    status: int, code: str, detail: str, *, field: str | None = None, **more: object
+) -> dict[str, object]:
     return {
         "type": f"{settings.SITE_URL.rstrip('/')}/api/#problem-{status}",
         "title": HTTPStatus(status).phrase,

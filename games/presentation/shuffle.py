@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from django.http import QueryDict
 
@@ -10,7 +10,7 @@ from games.engine import beacon, commitment
 from games.models import Match, Seat, Status
 
 
-def describe_shuffle(match: Match, seat: int | None) -> dict[str, Any]:
+def describe_shuffle(match: Match, seat: int | None) -> dict[str, object]:
     """Return the commitment, the words and their sources, the public randomness and the secret.
 
     The words are included once the cards are dealt, the secret after the end. Before the deal
@@ -35,7 +35,14 @@ def describe_shuffle(match: Match, seat: int | None) -> dict[str, Any]:
     }
 
 
-def parse_shuffle_word(data: QueryDict) -> dict[str, Any]:
+class ShuffleWord(TypedDict):
+    """A word that a player contributes to the shuffle, and where it is from."""
+
+    word: str
+    word_source: Seat.WordSource
+
+
+def parse_shuffle_word(data: QueryDict) -> ShuffleWord:
     """Return the word in a form and its source, as keyword arguments for services."""
     is_drawn = data.get("word_source") == Seat.WordSource.BROWSER
     source = Seat.WordSource.BROWSER if is_drawn else Seat.WordSource.TYPED

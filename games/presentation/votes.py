@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -144,7 +144,8 @@ def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> Vot
     with override(language):
         silence = _(AGREE)
         facts = {"name": name, "span": labels.days_or_hours(row.facts.get("hours", 0))}
-        match row.kind:
+        kind = Kind(row.kind)
+        match kind:
             case Kind.UNDO:
                 wish = _("%(name)s would like to take back a move.") % facts
                 details = _describe_undo_move(match, seat, row.facts["ply"], language)
@@ -160,7 +161,7 @@ def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> Vot
                 wish = _("%(name)s would like the match to go on.") % facts
                 result = RESUMPTION_RESULTS[row.outcome] % facts
             case _:
-                raise ValueError(f"a vote of the unknown kind {row.kind!r}")
+                assert_never(kind)
     return VoteSummary(row, wish, details, silence, result, row.ballots.filter(seat=seat).first())
 
 

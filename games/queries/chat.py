@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from html import escape
 from itertools import accumulate, takewhile
-from typing import Any
 from uuid import UUID
 
 from django.db import connection
@@ -15,6 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from abyss_site.core.database import SqlValues
 from games.models import Block, Match, Message, Player, Prompt, sql
 from notifications.gateway import Notification
 
@@ -52,7 +52,7 @@ def new_messages_by_notification(
     Only e-mails about the same match count. Long chats are cut to the last part; the page shows
     all. E-mails without new messages are omitted.
     """
-    values: dict[str, Any] = {
+    values: SqlValues = {
         "notifications": [email.pk for email in notifications],
         "matches": [email.data["match"] for email in notifications],
         "seats": [email.data["seat"] for email in notifications],

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import connection
 from msgspec import Struct
 
+from abyss_site.core.database import SqlValues
 from games.models import Invitation, Player, Status, Vote, sql
 
 
@@ -21,7 +20,7 @@ class HeaderCounts(Struct, frozen=True):
 
 def fetch_header_counts(player: Player) -> HeaderCounts:
     """Count what waits for a player, on the primary: an open page is told of later changes only."""
-    values: dict[str, Any] = {
+    values: SqlValues = {
         "player": player.pk,
         "running": Status.RUNNING,
         "open": Status.OPEN,

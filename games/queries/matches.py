@@ -96,7 +96,7 @@ def is_long_over(number: int, *, now: datetime) -> bool:
     return matches.filter(number=number).exists()
 
 
-def match_with_seats(pk: object) -> Match:
+def match_with_seats(pk: UUID | str | None) -> Match:
     """Return the match with this id and its seats. Raises Match.DoesNotExist."""
     return _attach_seats(sql.fetch_rows(Match, sql.BY_ID, pk))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.db import connections
 
+from abyss_site.core.database import SqlValues
 from abyss_site.core.database.replica import read_alias
 from games.models import Punctuality, sql
 
@@ -30,7 +30,7 @@ class Reliability(msgspec.Struct, frozen=True):
 def compute_reliability(players: Collection[UUID], *, now: datetime) -> dict[UUID, Reliability]:
     """Compute the reliability of each player of whom enough is known."""
     since = now - LOOKED_AT
-    values: dict[str, Any] = {"players": list(players), "since": since, "least": MIN_ANSWERS}
+    values: SqlValues = {"players": list(players), "since": since, "least": MIN_ANSWERS}
     values["counted"] = COUNTED_SOURCES
     with connections[read_alias.get()].cursor() as cursor:
         cursor.execute(sql.RELIABILITY, values)

@@ -122,6 +122,6 @@ def offered_decisions(row: Prompt, rules_prompt: contract.Prompt) -> list[Decisi
     ]
 
 
-def parse_stored_decision(data: dict[str, Any]) -> Decision:
+def parse_stored_decision(data: dict[str, object]) -> Decision:
     """Return the decision stored in a row."""
     return msgspec.convert(data, Decision)

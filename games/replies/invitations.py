@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 
@@ -13,6 +11,7 @@ from games.engine.contract import Refused, UnreadableDecision
 from games.models import Invitation, Player, Seat
 from games.presentation import errors_text
 from games.presentation import invitations as invitation_text
+from games.presentation.shuffle import ShuffleWord
 from games.replies import commands, one_word
 from games.services import invitation_notifications, invitations
 from games.services.names import BadName
@@ -92,7 +91,7 @@ def read_invitation(reply: Reply) -> str:
     return "accepted"
 
 
-def _derive_shuffle_word(reply: Reply) -> dict[str, Any]:
+def _derive_shuffle_word(reply: Reply) -> ShuffleWord:
     """Return the word for the shuffle that an e-mail contributes: a hash of its Message-ID.
 
     An e-mail without one contributes none: everything else in it may have been added in transit.

@@ -14,6 +14,7 @@ from msgspec import Struct
 from games.engine import notation
 from games.engine.contract import (
     AmbiguousDecision,
+    Facts,
     ImpossibleDecision,
     Refused,
     UnreadableDecision,
@@ -409,7 +410,7 @@ def _execute_script(context: ReplyContext, script: Script) -> str:
 
 def _describe_answers_by_orders(
     context: ReplyContext, script: Script, ply: int
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Return what the orders of an e-mail answered at once, after ply `ply`."""
     words = GAMES[context.match.game].list_words(context.player.language)
     moves = context.match.moves.filter(ply__gt=ply, seat=context.prompt.seat, source="order")
@@ -497,7 +498,7 @@ def _execute_commands(
     orders = bool(script.orders) and not plan
     has_played = bool(result.done)
     open_prompt = open_question(context.prompt) if plan else None
-    proposal: dict[str, Any] = {
+    proposal: Facts = {
         "confirm": script.order_lines,
         "open": str(open_prompt.pk) if open_prompt else "",
     }
@@ -529,7 +530,7 @@ def _only_asks(script: Script) -> bool:
     return bool(is_inquiry) and all(is_inquiry) and not script.orders
 
 
-def _describe_done_line(played_line: answer_replies.PlayedLine) -> dict[str, Any]:
+def _describe_done_line(played_line: answer_replies.PlayedLine) -> dict[str, object]:
     """Return what a reply tells of a line that was played."""
     line = played_line.line[:200]
     if played_line.is_foregone:
@@ -559,7 +560,7 @@ def _choose_receipt_kind(script: Script, *, is_whole: bool) -> str:
     return "sequence" if is_whole else "sequence_stopped"
 
 
-def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, Any]:
+def _quote_refused_line(context: ReplyContext, refusal: Refused) -> Facts:
     """Return the refused line, and for an order a pointer to its wrong word and how to go on."""
     if not isinstance(refusal, OrderError):
         return _quote_unread_line(context, refusal)
@@ -575,7 +576,7 @@ def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, An
     }
 
 
-def _quote_unread_line(context: ReplyContext, refusal: Refused) -> dict[str, Any]:
+def _quote_unread_line(context: ReplyContext, refusal: Refused) -> Facts:
     """Return the line that a refusal is about, and the answers that are written most like it."""
     text = str(refusal.facts.get("line", "")).rstrip(" …")
     every = context.reply.lines

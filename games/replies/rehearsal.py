@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import Any
 
 from games.engine import contract, notation
 from games.engine.chance import Chance
@@ -44,7 +43,7 @@ def _iter_chances() -> Iterator[Chance]:
 
 
 def _try_steps(
-    game: AnyGame, table: Any, prompt: Prompt, plan: Plan, lexicons: dict[str, Lexicon]
+    game: AnyGame, table: object, prompt: Prompt, plan: Plan, lexicons: dict[str, Lexicon]
 ) -> bool:
     """Play the answer and its steps on a table; return whether the first rival has its turn."""
     game.play_decision(table, prompt.seat, plan.reading.decision)
@@ -70,7 +69,7 @@ def _try_steps(
     return False
 
 
-def _iter_forced(game: AnyGame, table: Any) -> Iterator[contract.Prompt]:
+def _iter_forced(game: AnyGame, table: object) -> Iterator[contract.Prompt]:
     """Play answers without an alternative, as the service does; yield them as prompts."""
     for _ in range(MAX_AUTOMATIC):
         prompts: Sequence[contract.Prompt] = game.list_prompts(table)

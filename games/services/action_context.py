@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -40,12 +39,12 @@ class ActionContext(msgspec.Struct):
     """Which other addresses are told, each with the id of its player."""
     changes: list[str] = []
     """What has changed: sentences for the staff."""
-    sentences: list[tuple[str, dict[str, Any]]] = []
+    sentences: list[tuple[str, dict[str, object]]] = []
     """The same with its facts apart, to be translated."""
     amount: int | None = None
     """The hours or moves that count towards the limit of one person; None if nothing is counted."""
 
-    def add_change(self, sentence: str, **facts: Any) -> None:
+    def add_change(self, sentence: str, **facts: object) -> None:
         """Add what has changed: a sentence of the catalogues, with its facts by name."""
         self.sentences.append((sentence, facts))
         self.changes.append(format_sentence(sentence, facts))

@@ -93,7 +93,7 @@ def _new_mark() -> str:
 def fetch_marks(topics: Collection[str], *more: Command) -> list[Marks] | None:
     """Return the marks of each topic, None without Valkey; execute further commands with it."""
     try:
-        answers: list[Any] = execute_commands(*(("HGETALL", topic) for topic in topics), *more)
+        answers: list[object] = execute_commands(*(("HGETALL", topic) for topic in topics), *more)
     except CONNECTION_ERRORS as error:
         log.info("no marks: %s", type(error).__name__)
         return None

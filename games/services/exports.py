@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -38,7 +37,7 @@ def export_match(match: Match, *, seat: int | None = None, whole: bool = False) 
     )
 
 
-def _export_rows(match: Match, seat: int | None, *, whole: bool) -> Iterator[dict[str, Any]]:
+def _export_rows(match: Match, seat: int | None, *, whole: bool) -> Iterator[dict[str, object]]:
     yield _serialize_header(match, seat, whole=whole)
     moves = match.moves if whole else match.moves.exclude(prompt__closed_at=None)
     for move in moves.order_by("ply").iterator():
@@ -50,7 +49,7 @@ def _export_rows(match: Match, seat: int | None, *, whole: bool) -> Iterator[dic
             yield _serialize_move(move, seat) | {"events": events} | decision
 
 
-def _serialize_move(move: Move, seat: int | None) -> dict[str, Any]:
+def _serialize_move(move: Move, seat: int | None) -> dict[str, object]:
     entry = {
         "ply": move.ply,
         "seat": move.seat,
@@ -61,7 +60,7 @@ def _serialize_move(move: Move, seat: int | None) -> dict[str, Any]:
     return entry if move.undone is None else entry | {"undone": move.undone}
 
 
-def _serialize_header(match: Match, seat: int | None, *, whole: bool) -> dict[str, Any]:
+def _serialize_header(match: Match, seat: int | None, *, whole: bool) -> dict[str, object]:
     seats = list(match.seats.select_related("player").order_by("number"))
     secret = bytes(match.secret)
     # Omitted if the rules decided the match, so that its file stays the same as before.
@@ -89,14 +88,14 @@ def _serialize_header(match: Match, seat: int | None, *, whole: bool) -> dict[st
     }
 
 
-def _word_sources(match: Match, seats: list[Seat]) -> dict[str, Any]:
+def _word_sources(match: Match, seats: list[Seat]) -> dict[str, object]:
     """Return the sources of the words; {} for matches that did not record them."""
     if not match.started_at or not any(each.word_source for each in seats):
         return {}
     return {"word_sources": [each.word_source or "unrecorded" for each in seats]}
 
 
-def _serialize_beacon(match: Match) -> dict[str, Any]:
+def _serialize_beacon(match: Match) -> dict[str, object]:
     """Return the public randomness used for the deal; {} for matches older than that."""
     if not match.randomness or match.seated_at is None:
         return {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -37,7 +36,9 @@ class MatchGone(CannotJoin):
     """The last person has left, and the match was deleted."""
 
 
-def chosen_options(game: AnyGame, chosen_values: Mapping[str, Any], seats: int) -> dict[str, Any]:
+def chosen_options(
+    game: AnyGame, chosen_values: Mapping[str, object], seats: int
+) -> dict[str, object]:
     """Return every option of `game` with its chosen or default value, for a match of `seats`.
 
     Raises BadOptions that names the option and its allowed values, or what does not go together.
@@ -70,7 +71,7 @@ class MatchTerms(Struct, frozen=True):
 
     game: str
     seats: int
-    options: Mapping[str, Any] = {}
+    options: Mapping[str, object] = {}
     bots: int = 0
     strong_bots: int = 0
     pace: str = "three_days"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -161,7 +160,7 @@ def _get_active_order(mine: QuerySet[Order], number: int) -> Order:
 
 def _build_columns(
     match: Match, player: Player, order: orders.Order, now: datetime
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return what a row says of an order. Raises CannotOrder if it cannot be followed."""
     seat = match.seats.get(player=player).number
     turn = turn_of(GAMES[match.game], states.load_state(match), seat)

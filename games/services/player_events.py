@@ -19,6 +19,7 @@ import msgspec
 
 from abyss_site.core.database import connection
 from abyss_site.core.ids import uuid7
+from games.engine.contract import Facts
 from games.models import Match, PlayerEvent, sql
 from games.services import change_marks
 from games.services.play.decision_rows import Sitter
@@ -51,7 +52,7 @@ class Fresh(msgspec.Struct, frozen=True):
 
     player_id: UUID
     kind: Kind
-    facts: dict[str, Any]
+    facts: Facts
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
@@ -61,7 +62,7 @@ class StoredEvent(msgspec.Struct, frozen=True):
     number: UUID
     player_id: UUID
     kind: str
-    facts: dict[str, Any]
+    facts: Facts
     occurred_at: datetime
 
 

@@ -6,12 +6,12 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
 from django.utils import timezone
 
+from abyss_site.core.database import SqlValue
 from games.engine import clock
 from games.models import Prompt, sql
 from games.services.play import announcements
@@ -83,7 +83,7 @@ def _lock_soon_due(attempts: Attempts, players: Collection[UUID], now: datetime)
     return _lock_reminders(sql.ARE_SOON_DUE, attempts.resting, *times, list(players))
 
 
-def _lock_reminders(which: str, resting: Collection[str], *values: Any) -> list[Reminder]:
+def _lock_reminders(which: str, resting: Collection[str], *values: SqlValue) -> list[Reminder]:
     """Lock open prompts of running matches for which `which` holds, and return their reminders.
 
     Those in `resting`, or locked by others, are left out.

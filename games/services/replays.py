@@ -28,7 +28,7 @@ def state_at(match: Match, ply: int) -> Any:
     return state
 
 
-def iterate_states(match: Match) -> Iterator[tuple[int, Any]]:
+def iterate_states(match: Match) -> Iterator[tuple[int, object]]:
     """Yield (ply, state) from the deal on; a state is valid only until the next one.
 
     Raises ReplayDiverged.

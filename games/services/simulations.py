@@ -7,9 +7,9 @@ wherever it runs, as long as the code is the same.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from time import process_time
-from typing import Any
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -17,6 +17,8 @@ from games.engine import balance, bot_match, part_weights
 from games.engine.contract import PlayedMatch
 from games.engine.fuzz import fuzz_match
 from games.titles import GAMES
+
+R_co = TypeVar("R_co", covariant=True)
 
 
 class FuzzedMatch(msgspec.Struct):
@@ -33,11 +35,12 @@ class FoughtMatch(msgspec.Struct):
     seconds: float
 
 
-class Job(msgspec.Struct):
+class Job(msgspec.Struct, Generic[R_co], frozen=True):
     """A function whose arguments and result JSON can carry; `result` is the type it returns."""
 
-    run: Callable[..., Any]
-    result: type[Any]
+    name: str
+    run: Callable[..., R_co]
+    result: type[R_co]
 
 
 def check_random_match(name: str, seats: int, number: int, check_every: int) -> FuzzedMatch:
@@ -54,7 +57,7 @@ def play_bot_match(
     number: int,
     levels: tuple[str, str],
     trials: int,
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
 ) -> FoughtMatch:
     """Let a bot of the first level play against bots of the second."""
     started_at = process_time()
@@ -73,23 +76,22 @@ def play_for_balance(
     return balance.play_match(game, seats, number, options, trials)
 
 
-JOBS = {
-    "fuzz": Job(check_random_match, FuzzedMatch),
-    "bot_match": Job(play_bot_match, FoughtMatch),
-    "balance": Job(play_for_balance, PlayedMatch),
-}
+FUZZ_MATCH = Job("fuzz", check_random_match, FuzzedMatch)
+BOT_MATCH = Job("bot_match", play_bot_match, FoughtMatch)
+BALANCE_MATCH = Job("balance", play_for_balance, PlayedMatch)
+JOBS: dict[str, Job[object]] = {job.name: job for job in (FUZZ_MATCH, BOT_MATCH, BALANCE_MATCH)}
 
 
-def run_job(kind: str, arguments: tuple[Any, ...]) -> Any:
-    """Run one job of JOBS and return its result."""
-    return JOBS[kind].run(*arguments)
+def run_job(job: Job[R_co], arguments: Sequence[object]) -> R_co:
+    """Run a job and return its result."""
+    return job.run(*arguments)
 
 
-def run_piece(kind: str, piece: list[list[Any]]) -> list[Any]:
-    """Run several jobs whose arguments came as JSON, and return results that JSON can carry."""
-    return [msgspec.to_builtins(run_job(kind, tuple(arguments))) for arguments in piece]
+def run_piece(name: str, piece: list[list[object]]) -> list[object]:
+    """Run several jobs of a name whose arguments came as JSON; return results JSON can carry."""
+    return [msgspec.to_builtins(run_job(JOBS[name], arguments)) for arguments in piece]
 
 
-def read_results(kind: str, results: list[Any]) -> list[Any]:
+def read_results(job: Job[R_co], results: list[object]) -> list[R_co]:
     """Return what `run_job` would have returned, from what `run_piece` did."""
-    return [msgspec.convert(result, JOBS[kind].result) for result in results]
+    return [msgspec.convert(result, job.result) for result in results]

@@ -12,9 +12,8 @@ from collections.abc import Callable
 from datetime import datetime
 from itertools import count
 from time import monotonic
-from typing import Any
 
-from celery import shared_task
+from celery import Task, shared_task
 from django.utils import timezone
 
 from abyss_site.core.encryption.sessions import SessionStore
@@ -157,7 +156,7 @@ def send_sign_in_codes() -> None:
 
 
 @shared_task(name="games.tasks.answer_strong_bots", bind=True, soft_time_limit=STUCK_SECONDS)
-def answer_strong_bots(self: Any) -> None:
+def answer_strong_bots(self: Task) -> None:
     """Let the strong house bots answer their prompts, one after the other.
 
     One bot thinks per worker, so that its other processes are free for the clock and e-mails. While
@@ -177,7 +176,7 @@ def answer_strong_bots(self: Any) -> None:
 
 
 @shared_task(name="games.tasks.simulate", ignore_result=False, **SIMULATION_LIMITS)
-def simulate(kind: str, release: str, piece: list[list[Any]]) -> list[Any]:
+def simulate(kind: str, release: str, piece: list[list[object]]) -> list[object]:
     """Play matches for a command, see games/management/simulation_runs.py; return their results.
 
     What a killed worker had begun is played again by another. Raises OtherRelease.
@@ -188,7 +187,7 @@ def simulate(kind: str, release: str, piece: list[list[Any]]) -> list[Any]:
 
 
 @shared_task(name="games.tasks.analyse_matches", bind=True, soft_time_limit=STUCK_SECONDS)
-def analyse_matches(self: Any) -> None:
+def analyse_matches(self: Task) -> None:
     """Continue analyses of finished matches for some seconds, one after the other.
 
     One is computed per worker, and what has been found is stored, so that bots get their turn in
@@ -204,7 +203,7 @@ def analyse_matches(self: Any) -> None:
 
 
 @shared_task(name="games.tasks.form_opinions", bind=True, soft_time_limit=STUCK_SECONDS)
-def form_opinions(self: Any) -> None:
+def form_opinions(self: Task) -> None:
     """Answer players who ask a bot on an analysis board, one per worker at a time."""
     wakeups.clear_wakeup("opinions")
     with take_lease(f"opinions:{self.request.hostname}") as turn:
@@ -216,7 +215,7 @@ def form_opinions(self: Any) -> None:
 
 
 @shared_task(name="games.tasks.search_puzzles", bind=True, soft_time_limit=STUCK_SECONDS)
-def search_puzzles(self: Any) -> None:
+def search_puzzles(self: Task) -> None:
     """Make puzzles of finished analyses for some seconds, one per worker at a time."""
     with take_lease(f"puzzler:{self.request.hostname}") as turn:
         ends = monotonic() + PUZZLE_SECONDS
@@ -300,7 +299,7 @@ def repeat_work(work: Callable[[], int], *, most: int | None = None) -> None:
             return
 
 
-def do_each(*steps: Callable[[], Any]) -> None:
+def do_each(*steps: Callable[[], object]) -> None:
     """Run every step, even if others fail. Raises HousekeepingFailed if any did."""
     failures = []
     for step in steps:

@@ -13,7 +13,6 @@ import logging
 from collections.abc import AsyncIterator, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any
 
 from django.db import close_old_connections
 from django.utils import timezone
@@ -42,7 +41,7 @@ RECONNECT_AFTER = 1.0
 log = logging.getLogger(__name__)
 
 
-def can_stream(environ: Mapping[str, Any]) -> bool:
+def can_stream(environ: Mapping[str, object]) -> bool:
     """Return whether this request may be answered by a long-lived stream.
 
     Only our web server supports that, up to MAX_STREAMS per process.

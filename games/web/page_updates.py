@@ -63,21 +63,20 @@ class Subscription(Struct, frozen=True):
     def list_topics(self) -> list[tuple[str, int | None]]:
         """Return the topics in the order of their marks, each with the seat; "" for none."""
         header = change_marks.topic_of_player(self.player) if self.player else ""
-        match self.page:
-            case "":
-                own: tuple[str, int | None] = ("", None)
-            case "player":
-                own = (header, None)
-            case "lobby":
-                own = (change_marks.LOBBY, None)
-            case page if page.startswith(CONVERSATION):
-                own = (header, None)
-            case page if page.startswith(SEASON):
-                own = (change_marks.topic_of_season(UUID(page.removeprefix(SEASON))), None)
-            case _:
-                number, _hyphen, seat = self.page.partition("-")
-                own = (change_marks.topic_of_match(int(number)), int(seat) if seat else None)
-        return [(header, None), own]
+        if self.page == "player" or self.page.startswith(CONVERSATION):
+            return [(header, None), (header, None)]
+        return [(header, None), self._find_own_topic()]
+
+    def _find_own_topic(self) -> tuple[str, int | None]:
+        """Return the topic of a page that does not only change with its reader."""
+        if not self.page:
+            return "", None
+        if self.page == "lobby":
+            return change_marks.LOBBY, None
+        if self.page.startswith(SEASON):
+            return change_marks.topic_of_season(UUID(self.page.removeprefix(SEASON))), None
+        number, _hyphen, seat = self.page.partition("-")
+        return change_marks.topic_of_match(int(number)), int(seat) if seat else None
 
     def find_right(self) -> StreamRight | None:
         """Return what a stream of this page ends with; None for visitors."""

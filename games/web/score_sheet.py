@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.models import Match
 from games.presentation import boards, labels, results
 from games.queries import matches
 from games.titles import GAMES
 
 
-def score_sheet_for_match(match: Match, language: str, seat: int | None) -> dict[str, Any]:
+def score_sheet_for_match(match: Match, language: str, seat: int | None) -> dict[str, object]:
     """Return the score sheet, one column per seat, winner first; {} while the match is running.
 
     `rows` are (name of the line, what it counts, points by column); points are None where a seat

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -19,7 +18,7 @@ MAX_PLY = 999_999
 
 def summarize_new_moves(
     device: Device, moves: Sequence[MoveSummary], *, seat: int | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return {"moves", "first", "last"} for the banner above the board; {} if nothing is new.
 
     `moves` are those on the page; older ones count as seen, and the player's own answers in

@@ -88,7 +88,7 @@ MOST_AT_ONCE = 50
 
 
 def _build_list_action(name: str) -> Callable[[Any, HttpRequest, QuerySet[Any]], HttpResponse]:
-    def open_form(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse:
+    def open_form(admin: object, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse:
         query = QueryDict(mutable=True)
         query.setlist("id", [str(pk) for pk in rows.values_list("pk", flat=True)[:MOST_AT_ONCE]])
         query["next"] = request.get_full_path()
@@ -149,7 +149,7 @@ class NotificationAdmin(ReadOnly):
     change_form_before_template = "admin/desk_row_actions.html"
     inlines = (Attempts,)
 
-    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+    def get_actions(self, request: HttpRequest) -> dict[str, object]:
         """Return the moderator actions on several e-mails, which the games app carries out."""
         return {
             name: (_build_list_action(name), name, facts["label"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -47,7 +46,7 @@ def local_only(view: View) -> View:
     """
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if not settings.DEV_MAILBOX:
             raise Http404("there is no local mailbox")
         if settings.DEMO and _requested_address(request):
@@ -56,7 +55,7 @@ def local_only(view: View) -> View:
 
     @never_cache
     @login_required
-    def signed_in(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def signed_in(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if not (settings.DEMO or _is_staff(request)):
             raise PermissionDenied("only staff may read e-mails here")
         return view(request, *args, **kwargs)

@@ -15,13 +15,14 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from abyss_site.core import ids
-from abyss_site.core.database import connection
+from abyss_site.core.database import SqlValues, connection
 from abyss_site.core.email_addresses import address_key, normalize_domain
 from abyss_site.core.encryption.cipher import Undecryptable, fingerprint
 from abyss_site.core.encryption.fields import column, decrypt_or_default
 from abyss_site.core.valkey import histograms
 from notifications import quarantine
 from notifications.models import InboundEmail, Notification, sql
+from notifications.models.players import Player
 from notifications.outgoing import planning, reply_addresses
 from notifications.outgoing.renderers import error_location
 from notifications.preferences import sender_addresses
@@ -251,7 +252,7 @@ def _dispatch_email(email: InboundEmail, now: datetime) -> str:
     return pass_to_reader(email, reading, now, is_authenticated=_is_authenticated(mail))
 
 
-def _find_writer(email: InboundEmail, mail: Part) -> Any | None:
+def _find_writer(email: InboundEmail, mail: Part) -> Player | None:
     """Return the player who provably wrote an e-mail to an address of theirs; None for none."""
     if not email.token or email.purpose not in ("play", "bundle") or not _is_authenticated(mail):
         return None
@@ -402,7 +403,7 @@ def _judge_answerable(
     same. What may be forged counts only for what may be forged, so that nobody uses up the replies
     to a player.
     """
-    values: dict[str, Any] = {
+    values: SqlValues = {
         "token": email.token,
         "sender": email.sender,
         "words": email.words,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -11,6 +10,7 @@ from django.db import transaction
 
 from abyss_site.core.encryption.cipher import Undecryptable
 from notifications.models import InboundEmail
+from notifications.models.players import Player
 from notifications.preferences.emails_sent import AUTOMATIC, read_link
 from notifications.reply_parser import Reading, SentEmails, parse_email, parse_reply
 
@@ -21,7 +21,7 @@ class AutomaticEmail(msgspec.Struct, frozen=True):
     """An e-mail that may have been automatic. `is_open`: its player can still have it read."""
 
     email_id: UUID
-    player: Any
+    player: Player
     lines: list[str]
     is_open: bool
 
@@ -31,7 +31,7 @@ def find_automatic_email(link: str) -> AutomaticEmail | None:
     pk = read_link(link)
     rows = InboundEmail.objects.select_related("player").exclude(player=None)
     email = rows.filter(pk=pk).first() if pk else None
-    if email is None:
+    if email is None or email.player is None:
         return None
     reading = _parse_again(email)
     lines = [line for line in reading.lines if line] if reading else []

@@ -99,7 +99,7 @@ def claim_due_notifications(now: datetime, many: int) -> list[list[Notification]
     """
     batch: list[Group] = []
     claimed_ids: set[UUID] = set()
-    threads: set[tuple[Any, str]] = set()
+    threads: set[tuple[object, str]] = set()
     for notification in _leave_to_page(_due_notifications(now)[:many], now):
         if (
             notification.pk not in claimed_ids

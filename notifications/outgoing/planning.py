@@ -257,7 +257,11 @@ def unsubscribe_from_thread(player_id: UUID, thread: str, now: datetime) -> None
             # A preference for one match would take precedence.
             mail.exclude(thread=EVERYTHING).delete()
         defaults = {"events": [], "changed_at": now}
-        key: dict[str, Any] = {"player_id": player_id, "channel": channels.MAIL, "thread": thread}
+        key: dict[str, Any] = {
+            "player_id": player_id,
+            "channel": channels.MAIL,
+            "thread": thread,
+        }
         ChannelPreference.objects.update_or_create(**key, defaults=defaults)
 
 

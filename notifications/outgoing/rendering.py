@@ -91,7 +91,7 @@ def lock_claimed(notifications: Sequence[Notification]) -> set[UUID]:
 
 
 def finalize_unsent_email(
-    notification: Notification, state: Notification.State, **fields: Any
+    notification: Notification, state: Notification.State, **fields: object
 ) -> None:
     """Store the final `state` of an e-mail that will not be sent, and of the rows it bundles.
 
@@ -103,7 +103,7 @@ def finalize_unsent_email(
         notification.bundled.update(state=state, sent_at=notification.sent_at, why=notification.why)
 
 
-def update_notification(notification: Notification, **fields: Any) -> None:
+def update_notification(notification: Notification, **fields: object) -> None:
     """Set fields on the instance and on its row, without saving any other field."""
     for name, value in fields.items():
         setattr(notification, name, value)

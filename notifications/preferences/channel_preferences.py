@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.signing import BadSignature, TimestampSigner
@@ -55,7 +54,7 @@ def reset_preferences(player: Player, thread: str) -> None:
     ChannelPreference.objects.filter(player=player, thread=thread).delete()
 
 
-def change_email_preferences(player: Player, **values: Any) -> EmailPreferences:
+def change_email_preferences(player: Player, **values: object) -> EmailPreferences:
     """Update the given fields of a player's e-mail preferences."""
     mailbox = email_preferences_of(player)
     for name, value in values.items():
@@ -100,7 +99,7 @@ def request_address_change(player: Player, address: str, *, now: datetime) -> No
     post([draft], now=now)
 
 
-def read_address_link(link: str) -> tuple[Any, str]:
+def read_address_link(link: str) -> tuple[Player, str]:
     """Return the player and the new address of a confirmation link. Raises BadLink."""
     try:
         pk, old, new = _ADDRESS.unsign_object(link, max_age=LINK_LIVES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 from django.db.models import Max, QuerySet
@@ -84,7 +84,8 @@ def _build_delivery_status(email: Notification) -> DeliveryStatus:
 
 
 def _describe_delivery_status(email: Notification, last: Delivery | None) -> tuple[str, bool]:
-    match email.state:
+    state = Notification.State(email.state)
+    match state:
         case Notification.State.SENT if last and last.bounced_at:
             return _("bounced: %(why)s") % {"why": last.bounce}, True
         case Notification.State.SENT if last and last.arrived_at:
@@ -95,12 +96,18 @@ def _describe_delivery_status(email: Notification, last: Delivery | None) -> tup
             return _("not sent: %(why)s") % {"why": _explain_reason(email.why)}, False
         case Notification.State.FAILED:
             return _("refused: %(why)s") % {"why": last.error if last else email.why}, True
-        case _ if last:
-            return _("will be retried: %(why)s") % {"why": last.error}, True
-        case _ if email.why:
-            return _("waits: %(why)s") % {"why": _explain_reason(email.why)}, False
+        case Notification.State.QUEUED | Notification.State.BUNDLED:
+            return _describe_wait(email, last)
         case _:
-            return _("on its way"), False
+            assert_never(state)
+
+
+def _describe_wait(email: Notification, last: Delivery | None) -> tuple[str, bool]:
+    if last:
+        return _("will be retried: %(why)s") % {"why": last.error}, True
+    if email.why:
+        return _("waits: %(why)s") % {"why": _explain_reason(email.why)}, False
+    return _("on its way"), False
 
 
 def _explain_reason(why: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -108,7 +107,7 @@ def _send_and_redirect(request: HttpRequest, send: Callable[..., None]) -> HttpR
     return redirect("own_emails")
 
 
-def _render_own_emails(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
+def _render_own_emails(request: HttpRequest, status: int = 200, **forms: object) -> HttpResponse:
     player = signed_in(request)
     context = {
         "fates": delivery_status.last_emails(player),

@@ -6,7 +6,7 @@ Only e-mails whose sender is proven are listed: what others send in a player's n
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, assert_never
 from uuid import UUID
 
 import msgspec
@@ -29,7 +29,7 @@ AUTOMATIC = ("auto_reply", "challenge", "report", "reaction", "calendar", "list"
 LOOPS = ("own_mail", "loop")
 # How long a link to the page works that has an e-mail read after all.
 LINK_LIVES = timedelta(days=14)
-OUTCOMES: dict[str, Any] = {
+OUTCOMES: dict[str, object] = {
     **dict.fromkeys(AUTOMATIC, gettext_lazy("did nothing: we took it for an automatic message")),
     **dict.fromkeys(LOOPS, gettext_lazy("did nothing: it is an e-mail of ours that came back")),
     **dict.fromkeys(
@@ -110,13 +110,16 @@ def _describe_email(email: Any) -> EmailSent:
 
 
 def _describe_outcome(email: InboundEmail) -> tuple[str, bool]:
-    match email.state:
+    state = InboundEmail.State(email.state)
+    match state:
         case InboundEmail.State.RECEIVED:
             return _("waits to be read"), False
         case InboundEmail.State.PARKED:
             return _("could not be processed; our staff looks at it"), True
-        case _:
+        case InboundEmail.State.DONE:
             outcome = OUTCOMES.get(email.reason) or _(
                 "read; the reply by e-mail says what came of it"
             )
             return str(outcome), email.reason in IGNORED_REASONS
+        case _:
+            assert_never(state)

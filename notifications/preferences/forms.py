@@ -56,8 +56,8 @@ class EmailPreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # No bra
         )
         self.fields["most_a_day"].widget.attrs["min"] = 1
 
-    def clean(self) -> dict[str, Any]:
-        data: dict[str, Any] = super().clean() or {}
+    def clean(self) -> dict[str, object]:
+        data: dict[str, object] = super().clean() or {}
         if (data.get("quiet_from") is None) != (data.get("quiet_until") is None):
             self.add_error("quiet_until", _("Quiet hours need a beginning and an end."))
         return data

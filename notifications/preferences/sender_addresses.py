@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.signing import BadSignature, TimestampSigner
@@ -38,7 +37,7 @@ def owns_sender_address(player: Player, sender: str) -> bool:
     )
 
 
-def player_of(sender: str) -> Any | None:
+def player_of(sender: str) -> Player | None:
     """Return the player with a verified address or sender address, or None.
 
     Bots and inactive players are ignored.
@@ -51,7 +50,7 @@ def player_of(sender: str) -> Any | None:
     )
 
 
-def find_writer(sender: str, token: str) -> Any | None:
+def find_writer(sender: str, token: str) -> Player | None:
     """Return the player who got an e-mail of ours with a reply token and owns the sender's address.
 
     None if there is none. Bots and inactive players are ignored.
@@ -81,7 +80,7 @@ def request_sender_address(player: Player, address: str, *, now: datetime) -> No
     post([draft], now=now)
 
 
-def read_sender_link(link: str) -> tuple[Any, str]:
+def read_sender_link(link: str) -> tuple[Player, str]:
     """Return the player and the address of a confirmation link. Raises BadLink."""
     try:
         pk, address = _SENDER.unsign_object(link, max_age=LINK_LIVES)

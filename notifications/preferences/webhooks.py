@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
@@ -86,7 +85,7 @@ def request_test_call(webhook: Webhook, now: datetime) -> None:
     A device whose subscription has expired is deleted.
     """
     is_rested = Q(tested_at=None) | Q(tested_at__lt=now - BETWEEN_TESTS)
-    values: dict[str, Any] = {"tested_at": now, "test_due_at": now}
+    values: dict[str, object] = {"tested_at": now, "test_due_at": now}
     values |= {"test_answered_at": None, "test_error": ""}
     if not Webhook.objects.filter(is_rested, pk=webhook.pk).update(**values):
         raise TooOften

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -24,7 +23,7 @@ from notifications.models.players import Player
 from notifications.outgoing.introductions import INTRODUCTIONS
 
 # Content of erased e-mails. The rows stay, so that a bounce can still be assigned to its e-mail.
-BLANK: dict[str, Any] = {"subject": "", "text": "", "html": "", "headers": {}, "references": ""}
+BLANK: dict[str, object] = {"subject": "", "text": "", "html": "", "headers": {}, "references": ""}
 BLANK |= {"data": {}, "address": "", "answers": "", "quotes_people": False}
 
 

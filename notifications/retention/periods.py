@@ -25,9 +25,9 @@ PIECE = 1000
 # Maximum number of seconds per query of rows; the rest is left for the next run.
 MAX_SECONDS = 20.0
 # Content of incoming e-mails, including the sender; the decision about them stays.
-WORDS_IN: dict[str, Any] = {"raw": None, "envelope": {}, "sender": "", "first_line": ""}
+WORDS_IN: dict[str, object] = {"raw": None, "envelope": {}, "sender": "", "first_line": ""}
 WORDS_IN |= {"words": ""}
-WORDS_OUT: dict[str, Any] = {"text": "", "html": "", "headers": {}}
+WORDS_OUT: dict[str, object] = {"text": "", "html": "", "headers": {}}
 
 
 def content_retention() -> timedelta:
@@ -86,7 +86,7 @@ def _forget_some_quotes(notifications: QuerySet[Notification]) -> int:
     return Notification.objects.bulk_update(rows, ["data", "quotes_people"])
 
 
-def _without_quotes(notification: Notification) -> dict[str, Any]:
+def _without_quotes(notification: Notification) -> dict[str, object]:
     try:
         facts = notification.data
     except Undecryptable:
@@ -99,7 +99,7 @@ def _without_quotes(notification: Notification) -> dict[str, Any]:
     )
 
 
-def _update_in_batches(rows: QuerySet[Any], **blank: Any) -> int:
+def _update_in_batches(rows: QuerySet[Any], **blank: object) -> int:
     """Set the given columns of rows, or delete the rows if none are given; return how many.
 
     Works in batches of PIECE rows until MAX_SECONDS are over.

@@ -6,7 +6,6 @@ import hashlib
 import json
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric.ec import (
@@ -71,5 +70,5 @@ def _private_key(secret: str) -> EllipticCurvePrivateKey:
     return derive_private_key(int.from_bytes(digest, "big") % (ORDER - 1) + 1, SECP256R1())
 
 
-def _encode_json(value: dict[str, Any]) -> str:
+def _encode_json(value: dict[str, object]) -> str:
     return encode_base64url(json.dumps(value, separators=(",", ":")).encode())

@@ -17,6 +17,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_noop
 
+from abyss_site.core.database import SqlValues
 from abyss_site.core.encryption.cipher import Undecryptable
 from abyss_site.core.encryption.fields import decrypt_or_default
 from abyss_site.core.epoch import current_epoch
@@ -82,7 +83,7 @@ def call_round(now: datetime, limit: int = 100) -> int:
     No call begins after ROUND_SECONDS; what is left waits for the next run. Test calls, and those
     that tell programs of a new epoch, are made in turn with the others and not counted.
     """
-    values: dict[str, Any] = {
+    values: SqlValues = {
         "now": now,
         "oldest": now - FRESH,
         "kinds": list(formats.EVENTS),

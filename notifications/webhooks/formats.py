@@ -6,9 +6,9 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -134,7 +134,7 @@ def compose_epoch_change(webhook: Webhook, epoch: str, now: datetime) -> Call:
     return _sign_call(webhook, news, now)
 
 
-def _sign_call(webhook: Webhook, news: dict[str, Any], now: datetime) -> Call:
+def _sign_call(webhook: Webhook, news: Mapping[str, object], now: datetime) -> Call:
     call = _build_json_call(news)
     return call._replace(
         headers={**call.headers, "X-Abyss-Signature": sign_body(webhook, call.body, now)}
@@ -151,7 +151,7 @@ def sign_body(webhook: Webhook, body: bytes, now: datetime) -> str:
     return f"t={stamp},v1={hmac.new(key, signed_bytes, hashlib.sha256).hexdigest()}"
 
 
-def _build_json_call(value: dict[str, Any]) -> Call:
+def _build_json_call(value: Mapping[str, object]) -> Call:
     return Call(
         json.dumps(value, ensure_ascii=False).encode(), {"Content-Type": "application/json"}
     )

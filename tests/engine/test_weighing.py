@@ -13,7 +13,7 @@ from games.engine import balance, part_weights
 from games.engine.contract import Mode, PlayedMatch
 from games.management.commands import balance as command
 from games.management.simulation_runs import iter_results
-from games.services.simulations import run_job
+from games.services.simulations import BALANCE_MATCH, run_job
 from games.titles import GAMES
 from games.titles.enchanters.bot.weighing import WEIGHING
 from games.titles.enchanters.rules.bounds import out_of_bounds
@@ -24,7 +24,7 @@ JOBS: list[tuple[Any, ...]] = [("enchanters", 2, number, 0, {}) for number in ra
 
 @pytest.fixture(scope="module")
 def done() -> list[PlayedMatch]:
-    return [run_job("balance", job) for job in JOBS]
+    return [run_job(BALANCE_MATCH, job) for job in JOBS]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -42,7 +42,7 @@ def test_any_two_kingdoms_meet_equally_often(seats: int, mode: Mode) -> None:
 
 
 def test_the_matches_are_the_same_whatever_the_jobs(done: list[PlayedMatch]) -> None:
-    again = iter_results("balance", JOBS, {"jobs": 2, "workers": False})
+    again = iter_results(BALANCE_MATCH, JOBS, {"jobs": 2, "workers": False})
 
     assert list(again) == done
 

@@ -19,12 +19,13 @@ from django.core.management.base import OutputWrapper
 
 from abyss_site.core.valkey.client import valkey
 from games.management import simulation_runs
-from games.management.simulation_runs import Progress, iter_results
+from games.management.simulation_runs import Places, Progress, iter_results
+from games.services.simulations import BOT_MATCH, FUZZ_MATCH
 from games.tasks import OtherRelease, simulate
 
 ROOT = Path(__file__).parent.parent.parent
-HERE: dict[str, Any] = {"jobs": 1, "workers": False}
-THERE: dict[str, Any] = {"jobs": 1, "workers": True}
+HERE: Places = {"jobs": 1, "workers": False}
+THERE: Places = {"jobs": 1, "workers": True}
 DUELS: list[tuple[Any, ...]] = [
     ("essence", 2, number, ("quick", "quick"), 0, {}) for number in range(3)
 ]
@@ -74,14 +75,14 @@ def test_workers_have_the_results_that_this_machine_has(
     out, alone = StringIO(), StringIO()
     balance = ("balance", "pebbles", "--seats", "2", "--matches", "4", "--fresh")
 
-    here = without_seconds(iter_results("bot_match", DUELS, HERE))
-    there = without_seconds(iter_results("bot_match", DUELS, THERE))
-    checked = list(iter_results("fuzz", CHECKS, THERE, piece=4))
+    here = without_seconds(iter_results(BOT_MATCH, DUELS, HERE))
+    there = without_seconds(iter_results(BOT_MATCH, DUELS, THERE))
+    checked = list(iter_results(FUZZ_MATCH, CHECKS, THERE, piece=4))
     call_command(*balance, "--workers", stdout=out, stderr=StringIO())
     call_command(*balance, stdout=alone, stderr=StringIO())
 
     assert here == there
-    assert checked == list(iter_results("fuzz", CHECKS, HERE))
+    assert checked == list(iter_results(FUZZ_MATCH, CHECKS, HERE))
     assert out.getvalue() == alone.getvalue() != ""
 
 
@@ -90,14 +91,14 @@ def test_what_a_killed_worker_had_begun_is_played_by_another(
 ) -> None:
     monkeypatch.setattr(simulation_runs, "RESEND_SECONDS", 2)
     first = start("first@here")
-    results = iter_results("fuzz", CHECKS * 20, THERE)
+    results = iter_results(FUZZ_MATCH, CHECKS * 20, THERE)
     begun = [next(results)]
 
     kill(first)
     start("second@here")
     begun += results
 
-    assert begun == list(iter_results("fuzz", CHECKS * 20, HERE, piece=8))
+    assert begun == list(iter_results(FUZZ_MATCH, CHECKS * 20, HERE, piece=8))
 
 
 def test_without_workers_the_command_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from django.db.backends.postgresql import base
 
@@ -11,7 +11,7 @@ from abyss_site.bootstrap.no_database import NoDatabase
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    def get_new_connection(self, conn_params: dict[str, Any]) -> NoReturn:
+    def get_new_connection(self, conn_params: dict[str, object]) -> NoReturn:
         raise NoDatabase(
             "This needs the database: start `python3 manage.py up` first (in another terminal), "
             "or set DATABASE_URL."

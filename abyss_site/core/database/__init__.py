@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, cast
+from uuid import UUID
 
 from django import db
 
 if TYPE_CHECKING:
     from .base import DatabaseWrapper
+
+# A parameter of a statement, and the parameters of one by name.
+SqlValue = float | Decimal | str | bytes | date | UUID | tuple[Any, ...] | list[Any] | None
+SqlValues = dict[str, SqlValue]
 
 # Django's connection, typed with what this backend adds.
 connection = cast("DatabaseWrapper", db.connection)

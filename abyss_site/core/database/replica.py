@@ -56,13 +56,13 @@ class Router:
             return alias
         return row._state.db or DEFAULT_DB_ALIAS
 
-    def db_for_write(self, model: object, **hints: Any) -> str:
+    def db_for_write(self, model: object, **hints: object) -> str:
         return DEFAULT_DB_ALIAS
 
-    def allow_relation(self, first: object, other: object, **hints: Any) -> bool:
+    def allow_relation(self, first: object, other: object, **hints: object) -> bool:
         return True
 
-    def allow_migrate(self, db: str, *args: Any, **hints: Any) -> bool:
+    def allow_migrate(self, db: str, *args: object, **hints: object) -> bool:
         return db != REPLICA
 
 
@@ -81,7 +81,7 @@ def may_lag_if(is_so: Callable[..., bool]) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def lagging(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        def lagging(request: HttpRequest, *args: object, **kwargs: object) -> Any:
             if not _may_use_replica(request):
                 return view(request, *args, **kwargs)
             before = read_alias.set(REPLICA)

@@ -87,7 +87,7 @@ class EncryptedBinaryField(_BinaryField):
         """Return the value that NULL is read as with `empty_is_null`."""
         return b""
 
-    def _check_str_default_value(self) -> list[Any]:
+    def _check_str_default_value(self) -> list[object]:
         # BinaryField forbids a text default, which a subclass for text may have.
         return []
 

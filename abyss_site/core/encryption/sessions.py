@@ -48,19 +48,19 @@ def decode(session_data: str) -> Any:
 class SessionStore(db.SessionStore):
     """Django's database sessions with hashed keys and encrypted data."""
 
-    def encode(self, session_dict: dict[str, Any]) -> str:
+    def encode(self, session_dict: dict[str, object]) -> str:
         return encode(session_dict)
 
-    def decode(self, session_data: str | bytes) -> dict[str, Any]:
+    def decode(self, session_data: str | bytes) -> dict[str, object]:
         """Return the session data; {} if it cannot be decrypted, as for a new session."""
         try:
-            data: dict[str, Any] = decode(str(session_data))
+            data: dict[str, object] = decode(str(session_data))
         except Undecryptable:
             log.warning("a session cannot be decrypted: it is begun anew")
             return {}
         return data
 
-    def load(self) -> dict[str, Any]:
+    def load(self) -> dict[str, object]:
         # Each page of a signed-in player asks this; the ORM takes three times as long.
         with connection.cursor() as cursor:
             cursor.execute(LIVE_SESSION, [digest_of(self.session_key), timezone.now()])
@@ -71,7 +71,7 @@ class SessionStore(db.SessionStore):
             return {}
         return self.decode(row[0])
 
-    async def aload(self) -> dict[str, Any]:
+    async def aload(self) -> dict[str, object]:
         return await sync_to_async(self.load)()
 
     def exists(self, session_key: str) -> bool:
@@ -90,12 +90,12 @@ class SessionStore(db.SessionStore):
         if key is not None:
             await super().adelete(digest_of(key))
 
-    def create_model_instance(self, data: dict[str, Any]) -> Any:
+    def create_model_instance(self, data: dict[str, object]) -> Any:
         row = super().create_model_instance(data)
         row.session_key = digest_of(row.session_key)
         return row
 
-    async def acreate_model_instance(self, data: dict[str, Any]) -> Any:
+    async def acreate_model_instance(self, data: dict[str, object]) -> Any:
         row = await super().acreate_model_instance(data)
         row.session_key = digest_of(row.session_key)
         return row

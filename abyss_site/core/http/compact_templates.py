@@ -84,7 +84,7 @@ def _render_url(node: URLNode, context: Context) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _find_url(name: str, args: tuple[Any, ...], kwargs: tuple[tuple[str, Any], ...]) -> str:
+def _find_url(name: str, args: tuple[object, ...], kwargs: tuple[tuple[str, object], ...]) -> str:
     """Return the URL of a page. Raises NoReverseMatch."""
     return reverse(name, args=args, kwargs=dict(kwargs))
 

@@ -146,7 +146,7 @@ class Gateway:
         finally:
             self.octets_held -= body.counted
 
-    async def find_answer(self, environ: dict[str, Any]) -> Answer:
+    async def find_answer(self, environ: dict[str, object]) -> Answer:
         if (path := environ["PATH_INFO"]) not in self.probes:
             return await self.ask_django(environ, self.pages)
         environ.pop("HTTP_COOKIE", None)
@@ -154,7 +154,7 @@ class Gateway:
             return await self.check_health(environ)
         return await self.ask_django(environ, self.probes[path])
 
-    async def check_health(self, environ: dict[str, Any]) -> Answer:
+    async def check_health(self, environ: dict[str, object]) -> Answer:
         """Return the answer of /health/, or one without a report if that takes too long."""
         names = ("REQUEST_METHOD", "HTTP_HOST", "HTTP_ACCEPT_ENCODING", "HTTP_X_FORWARDED_PROTO")
         key = tuple(str(environ.get(name, "")) for name in names)
@@ -167,7 +167,7 @@ class Gateway:
         except TimeoutError:
             return hung_answer()
 
-    async def ask_django(self, environ: dict[str, Any], threads: ThreadPoolExecutor) -> Answer:
+    async def ask_django(self, environ: dict[str, object], threads: ThreadPoolExecutor) -> Answer:
         if threads is self.pages and self.waiting >= MOST_WAITING:
             raise RequestRefused(503, "Too many requests are waiting, please come back later.")
         self.waiting += 1
@@ -270,11 +270,11 @@ def announced_octets(scope: Scope) -> int:
     return 0
 
 
-def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
+def environ_of(scope: Scope, body: bytes) -> dict[str, object]:
     """Return the PEP 3333 environment of a request."""
     host, port = scope.get("server") or ("localhost", 0)
     client = scope.get("client") or ("", 0)
-    environ: dict[str, Any] = {
+    environ: dict[str, object] = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
         "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
@@ -300,7 +300,7 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
     return environ
 
 
-def add_headers(environ: dict[str, Any], headers: Headers) -> None:
+def add_headers(environ: dict[str, object], headers: Headers) -> None:
     """Add the headers under their CGI names.
 
     Names with an underscore are skipped: they would be mistaken for headers with a hyphen, such as

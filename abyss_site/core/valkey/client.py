@@ -38,7 +38,7 @@ def _client(url: str, patience: float) -> redis.Redis:
     return redis.Redis.from_url(url, **timeouts, retry=None)
 
 
-def build_sentinel_options(sentinels: Sentinels, timeouts: dict[str, float]) -> dict[str, Any]:
+def build_sentinel_options(sentinels: Sentinels, timeouts: dict[str, float]) -> dict[str, object]:
     """Return the arguments of redis-py's Sentinel, with timeouts for Sentinels and servers.
 
     A connection of its clients asks the Sentinels for the primary when it is made.

@@ -39,7 +39,7 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]  # Celery is untyped.
             # A clock that was wrong may have written an instant to come.
             entry.last_run_at = min(last_successes.get(entry.task, NEVER), timezone.now())
 
-    def tick(self, *args: Any, **kwargs: Any) -> Any:
+    def tick(self, *args: object, **kwargs: object) -> Any:
         """Record that this process goes on, also if another beat has sent everything."""
         heartbeats.record_process(heartbeats.BEAT)
         return super().tick(*args, **kwargs)

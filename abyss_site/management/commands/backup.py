@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management import BaseCommand, CommandError
 
@@ -19,6 +19,13 @@ NOT_IN_IT = (
 )
 
 
+class Options(TypedDict):
+    """The options of the command line."""
+
+    file: Path | None
+    check: bool
+
+
 class Command(BaseCommand):
     help = (
         "Write the whole database to one file, of one instant, while the service goes on. With "
@@ -29,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, nargs="?", help="default: abyss-<instant>.backup")
         parser.add_argument("--check", action="store_true", help="restore it aside and compare")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         file = options["file"] or Path(f"abyss-{datetime.now(UTC):%Y%m%d-%H%M%S}.backup")
         if file.exists():
             raise CommandError(f"{file} exists; nothing is written over it.")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.core.management import BaseCommand
@@ -16,6 +16,14 @@ from games.presentation import health
 
 # Parts that are processes of their own, for --here and --alive.
 PROCESSES = ("web", "worker", "beat", "mailroom")
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    parts: list[str]
+    here: bool
+    alive: bool
 
 
 class Command(BaseCommand):
@@ -41,7 +49,7 @@ class Command(BaseCommand):
             help="the same, and well as long as nobody can tell: a restart would not help",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         if options["here"] or options["alive"]:
             parts = [_check_here(part) for part in options["parts"]]
             reports = dict(zip(options["parts"], parts, strict=True))

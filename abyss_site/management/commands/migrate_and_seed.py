@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import OperationalError, connection
@@ -22,7 +20,7 @@ class Command(BaseCommand):
         "database with the demonstration if DEMO is on. `up` does this by itself."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         """Do what is still missing; safe to run again, even after an interruption."""
         reach_database()
         reach_broker()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management import BaseCommand, CommandError
 
 from abyss_site.maintenance.reencryption import columns, reencrypt
@@ -16,7 +14,7 @@ class Command(BaseCommand):
         "Once it says that nothing is left, nothing stored needs the older keys."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         unreadable = []
         for column in columns():
             outcome = reencrypt(column)

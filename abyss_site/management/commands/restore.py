@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management import BaseCommand, CommandError
 from django.db.migrations.loader import MigrationLoader
 
 from abyss_site.bootstrap.command_database import command_database_url
 from abyss_site.maintenance import backups
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    file: Path
+    replace: bool
 
 
 class Command(BaseCommand):
@@ -23,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--replace", action="store_true", help="give up what is there now")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         file: Path = options["file"]
         migrations = {".".join(key) for key in MigrationLoader(None).disk_migrations}
         try:

@@ -6,7 +6,7 @@ import time
 from argparse import ArgumentParser
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management import BaseCommand, CommandError, call_command
 
@@ -15,6 +15,16 @@ DAY = timedelta(days=1)
 # How long after the last backup `--is-recent` complains: a night may be slow, or tried again.
 RECENT = DAY + timedelta(hours=3)
 AGAIN_SECONDS = 900
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    folder: Path
+    hour: int
+    keep: int
+    once: bool
+    is_recent: bool
 
 
 class Command(BaseCommand):
@@ -31,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true")
         parser.add_argument("--is-recent", action="store_true")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         folder: Path = options["folder"]
         if options["keep"] < 1:
             raise CommandError("--keep must be at least 1.")

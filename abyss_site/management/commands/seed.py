@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -25,6 +25,15 @@ MOST_EMAILS = 500
 PLAYED_DAYS = 14
 # Without deliveries, older e-mails are withdrawn, and the worker delivers the others.
 RECENT = timedelta(hours=12)
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    seed: int
+    first: bool
+    emails: int
+    force: bool
 
 
 class Command(BaseCommand):
@@ -55,7 +64,7 @@ class Command(BaseCommand):
             "--force", action="store_true", help="also where DEMO is off and players may be real"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         if not (settings.DEMO or options["force"]):
             raise CommandError(
                 "DEMO is off: an installation with real mail gets no demo players, "

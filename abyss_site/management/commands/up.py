@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from argparse import ArgumentParser
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
@@ -40,6 +40,13 @@ READY_FOR_ALL = (
 )
 
 
+class Options(TypedDict):
+    """The options of the command line."""
+
+    port: int | None
+    reload: bool
+
+
 class Command(BaseCommand):
     help = (
         "Start everything and keep it running: PostgreSQL and Valkey (unless DATABASE_URL and "
@@ -61,7 +68,7 @@ class Command(BaseCommand):
             "a template or a translation changes; migrate and collect static files when these do",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         try:
             lock = runtime.lock_data_dir(settings.DATA_DIR)
         except runtime.AlreadyRunning:

@@ -4,9 +4,9 @@ told."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import Any
 
 from devtools.chaos.evidence import Evidence
+from devtools.chaos.service import Row
 
 # Possible outcomes of an e-mail with an answer: it was played, or its prompt was closed before; the
 # same for votes.
@@ -90,7 +90,7 @@ def find_missing_receipts(evidence: Evidence) -> list[str]:
     return violations
 
 
-def submission_of(move: dict[str, Any]) -> str:
+def submission_of(move: Row) -> str:
     """Return the id of the `Submission` that a move came from, taken from the move's key."""
     if move["source"] == "email":
         return str(move["key"].split()[0])

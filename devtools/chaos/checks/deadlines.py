@@ -9,6 +9,7 @@ from typing import Any
 
 from devtools.chaos.checks.emails import prompt_of
 from devtools.chaos.evidence import BOUNDS, Evidence
+from devtools.chaos.service import Row
 
 # The service reads its clock a moment before or after we do.
 SLACK_SECONDS = 1.0
@@ -84,7 +85,7 @@ def find_lost_reminders(evidence: Evidence) -> list[str]:
     return violations
 
 
-def _posted_at(evidence: Evidence, row: dict[str, Any] | None, closed_at: Any) -> float:
+def _posted_at(evidence: Evidence, row: Row | None, closed_at: Any) -> float:
     """Return when the reminder was posted or the prompt closed, which needs none; else now."""
     instants: list[datetime] = [
         instant for instant in (row and row["created_at"], closed_at) if instant

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from devtools.chaos.evidence import BOUNDS, Evidence
+from devtools.chaos.service import Row
 
 # Valid reasons for not sending an e-mail.
 REASONS = {"overtaken", "receipts not wanted", "messages not wanted", "unsubscribed", "a bot", ""}
@@ -76,7 +76,7 @@ def find_unasked(evidence: Evidence) -> list[str]:
     ]
 
 
-def _find_wrong(evidence: Evidence, row: dict[str, Any]) -> list[str]:
+def _find_wrong(evidence: Evidence, row: Row) -> list[str]:
     copies = evidence.mail.copies.get(row["message_id"], [])
     name, state = f"the e-mail {row['id']} ({row['kind']})", row["state"]
     if len({copy.body for copy in copies}) > 1:
@@ -95,7 +95,7 @@ def _find_wrong(evidence: Evidence, row: dict[str, Any]) -> list[str]:
     return [f"{name} is said to have left {early:.1f} s before it did"] if early else []
 
 
-def _seconds_recorded_early(evidence: Evidence, row: dict[str, Any]) -> float:
+def _seconds_recorded_early(evidence: Evidence, row: Row) -> float:
     """Return by how much `sent_at` is before the mail server got the e-mail; 0 if it is not.
 
     Only without disruption: instants around a jump of the clock are ambiguous.
@@ -107,23 +107,21 @@ def _seconds_recorded_early(evidence: Evidence, row: dict[str, Any]) -> float:
     return early if early > RECORDED_EARLY_SECONDS else 0.0
 
 
-def _may_wait(evidence: Evidence, row: dict[str, Any]) -> bool:
+def _may_wait(evidence: Evidence, row: Row) -> bool:
     """Return whether a notification was posted so late that it may still wait; bots and clock never
     rest."""
     last = timedelta(seconds=BOUNDS["emails"])
     return evidence.ended is not None and bool(row["created_at"] > evidence.ended - last)
 
 
-def prompt_of(row: dict[str, Any]) -> UUID | None:
+def prompt_of(row: Row) -> UUID | None:
     """Return the id of the prompt that an e-mail is about: its key is <kind>-<prompt>-<when>."""
     if row["kind"] not in ASKING:
         return None
     return UUID(row["key"].removeprefix(f"{row['kind']}-")[:36])
 
 
-def seconds_after_answer(
-    evidence: Evidence, row: dict[str, Any], prompt: dict[str, Any] | None
-) -> float:
+def seconds_after_answer(evidence: Evidence, row: Row, prompt: Row | None) -> float:
     """Return how many seconds after the answer the sending of the prompt started; 0 if it did
     not."""
     copies = evidence.mail.copies.get(row["message_id"], [])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import Any
 
 from devtools.chaos.evidence import Evidence
+from devtools.chaos.service import Row
 
 PLACES = """
 SELECT seat.match_id::text, seat.player_id::text, seat.place FROM games_seat seat
@@ -34,7 +34,7 @@ def find_wrong_standings(evidence: Evidence) -> list[str]:
     return violations
 
 
-def _points(division: dict[str, Any], places: dict[str, dict[str, int]]) -> dict[int, Fraction]:
+def _points(division: Row, places: dict[str, dict[str, int]]) -> dict[int, Fraction]:
     """Return points by entrant: one for each opponent behind, half for each who shares the
     place."""
     points: dict[int, Fraction] = defaultdict(Fraction)
@@ -50,7 +50,7 @@ def _points(division: dict[str, Any], places: dict[str, dict[str, int]]) -> dict
     return points
 
 
-def _find_disorder(division: dict[str, Any], points: dict[int, Fraction]) -> list[str]:
+def _find_disorder(division: Row, points: dict[int, Fraction]) -> list[str]:
     order = sorted((place, int(seed)) for seed, place in division["places"].items())
     return [
         f"entrant {second} of the division {division['id']} stands behind {first} with more points"

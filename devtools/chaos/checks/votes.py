@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
 
 from devtools.chaos.evidence import Evidence
+from devtools.chaos.service import Row
 
 VOTES = """
 SELECT v.id, v.kind, v.outcome, v.decided_at, v.expires_at, v.seat, m.undo, v.match_id
@@ -63,14 +63,14 @@ def find_without_consent(evidence: Evidence) -> list[str]:
     ]
 
 
-def _ballots(evidence: Evidence) -> dict[Any, list[dict[str, Any]]]:
+def _ballots(evidence: Evidence) -> dict[object, list[Row]]:
     ballots = defaultdict(list)
     for row in evidence.service.rows(BALLOTS):
         ballots[row["vote_id"]].append(row)
     return ballots
 
 
-def _decide(vote: dict[str, Any], ballots: list[dict[str, Any]]) -> tuple[list[str], bool]:
+def _decide(vote: Row, ballots: list[Row]) -> tuple[list[str], bool]:
     """Return the possible outcomes, and whether missing ballots decided, after the vote's time was
     up.
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from datetime import datetime
-from typing import Any
 
 from devtools.chaos.evidence import BOUNDS, Evidence
+from devtools.chaos.service import Row
 from notifications.webhooks.calls import FRESH
 from notifications.webhooks.formats import EVENTS, START_OVER
 
@@ -82,7 +82,10 @@ def _is_start_over(body: bytes) -> bool:
 
 
 def _is_told(
-    evidence: Evidence, notification: dict[str, Any], row: dict[str, Any] | None, bodies: set[bytes]
+    evidence: Evidence,
+    notification: Row,
+    row: Row | None,
+    bodies: set[bytes],
 ) -> bool:
     """Return whether a call was made, is not needed, or may still be made."""
     if row is None:
@@ -94,7 +97,7 @@ def _is_told(
     return bool(bodies) or row["error"] in (OVERTAKEN, TOO_LATE)
 
 
-def _is_recent(evidence: Evidence, notification: dict[str, Any]) -> bool:
+def _is_recent(evidence: Evidence, notification: Row) -> bool:
     """Return whether it was posted so late that its bound is not reached; bots and clock never
     rest."""
     end = evidence.ended

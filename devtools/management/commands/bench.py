@@ -10,7 +10,7 @@ import sys
 import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
@@ -31,10 +31,26 @@ from devtools.bench import (
     share,
     tick,
 )
+from devtools.bench.stopwatch import Figures
 from games.titles import GAMES
 
 # Set in the measuring process, so that it does not start servers again.
 INSIDE = "BENCH_SERVERS_RUN"
+
+
+class Options(TypedDict, total=False):
+    """The options of the command line; each benchmark has some of these."""
+
+    game: str
+    seconds: float
+    profile: bool
+    boardgameio: Path
+    listeners: int
+    rounds: int
+    pages: bool
+    seats: int
+    matches: int
+    overdue: int
 
 
 class Command(BaseCommand):
@@ -107,7 +123,7 @@ class Command(BaseCommand):
         parser = benchmarks.add_parser("tick", help="overdue prompts, reminders, empty ticks")
         parser.add_argument("--overdue", type=int, default=10_000)
 
-    def handle(self, *args: Any, benchmark: str, **options: Any) -> None:
+    def handle(self, *args: object, benchmark: str, **options: Unpack[Options]) -> None:
         if benchmark == "rules":
             figures = rules.measure_rules(options["game"], options["seconds"])
         elif benchmark == "pace":
@@ -126,7 +142,7 @@ class Command(BaseCommand):
         )
 
 
-def _measure_part(benchmark: str, options: dict[str, Any]) -> dict[str, Any]:
+def _measure_part(benchmark: str, options: Options) -> Figures:
     match benchmark:
         case "decisions":
             return decisions.measure_decisions(options["seconds"])
@@ -151,8 +167,9 @@ def _measure_part(benchmark: str, options: dict[str, Any]) -> dict[str, Any]:
             return share.measure_sharing()
         case "admin":
             return admin.measure_admin_lists(options["matches"])
-        case _:
+        case "tick":
             return tick.measure_ticks(options["overdue"])
+    raise ValueError(f"There is no benchmark {benchmark!r}.")
 
 
 def _with_servers() -> int:

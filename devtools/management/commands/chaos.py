@@ -9,7 +9,7 @@ import sys
 import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from django.core.management import BaseCommand, CommandError
 
@@ -23,6 +23,18 @@ SUCCESS_TEXT = (
     " is as it must be."
 )
 FAILURE_TEXT = "The service did not survive; what it left lies in {folder}."
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    minutes: float
+    kills: int
+    seed: int | None
+    single: bool
+    fault: list[str]
+    faults: str | None
+    keep: bool
 
 
 class Command(BaseCommand):
@@ -51,7 +63,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--keep", action="store_true", help="keep the folder in any case")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         if not 0 < options["minutes"] <= 24 * 60:
             raise CommandError("--minutes must be more than 0 and at most a day.")
         if options["faults"] == "list":
@@ -79,7 +91,7 @@ class Command(BaseCommand):
         self.stderr.write(verdict(figures, folder))
         sys.exit(1 if figures["violations"] else 0)
 
-    def try_faults(self, folder: Path, seed: int, options: dict[str, Any]) -> None:
+    def try_faults(self, folder: Path, seed: int, options: Options) -> None:
         """Report which planted faults the checks detect; exit with 1 if any is missed."""
         try:
             table = FaultRun(

@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management import BaseCommand, CommandError
 
@@ -17,6 +17,12 @@ from abyss_site.bootstrap.virtualenv import LOCK, OLDEST, TOOL_LOCKS, entries
 # Hashes, but no download addresses: packages come from the index of whoever installs them.
 OPTIONS = ["--universal", "--generate-hashes", "--no-annotate", "--no-header", "--quiet"]
 GROUPS = dict(zip((LOCK, *TOOL_LOCKS), ([], ["test"], ["test", "quality"]), strict=True))
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    upgrade: bool
 
 
 class Command(BaseCommand):
@@ -29,7 +35,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--upgrade", action="store_true", help="take the newest versions")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         if not shutil.which("uv"):
             raise CommandError("`uv` is needed: install it, for example by `pipx install uv`.")
         with tempfile.TemporaryDirectory() as folder:

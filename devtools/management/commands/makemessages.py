@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 
 from devtools import catalogue
@@ -18,7 +16,7 @@ class Command(BaseCommand):
     )
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         extraction = catalogue.extract()
         catalogue.write_template(extraction)
         for language in catalogue.PLURALS:

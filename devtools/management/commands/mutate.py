@@ -10,7 +10,7 @@ import tempfile
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
@@ -31,6 +31,17 @@ WITHOUT_OUTCOMES = (
     *(REPLAY_TESTS, "test_art.py", "test_bot*.py", "test_card_texts.py", "test_cards.py"),
     *("test_invariants.py", "test_random_matches.py"),
 )
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    count: int
+    seed: int
+    file: str
+    jobs: int
+    texts: bool
+    fresh: bool
 
 
 class Command(BaseCommand):
@@ -59,7 +70,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--fresh", action="store_true", help="forget all earlier results")
 
-    def handle(self, *args: Any, game: str, **options: Any) -> None:
+    def handle(self, *args: object, game: str, **options: Unpack[Options]) -> None:
         if options["texts"]:
             self._try_texts(game)
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from time import monotonic
-from typing import Any
+from typing import TypedDict, Unpack
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
@@ -16,6 +16,18 @@ from devtools.simulation import Habits, simulate_season
 from games.engine.contract import Refused
 from games.leagues.terms import Terms
 from games.titles import GAMES
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    game: str
+    entrants: int
+    drops: float
+    silences: float
+    stalls: float
+    number: int
+    terms: list[str]
 
 
 class Command(BaseCommand):
@@ -34,7 +46,7 @@ class Command(BaseCommand):
         parser.add_argument("--number", type=int, default=0, help="another one, other players")
         parser.add_argument("terms", nargs="*", metavar="NAME=VALUE", help="the league's terms")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         habits = Habits(options["drops"], options["silences"], options["stalls"])
         started_at, report = monotonic(), None
         try:
@@ -54,9 +66,9 @@ class Command(BaseCommand):
         self.stdout.write(f"seconds: {monotonic() - started_at:.1f}")
 
 
-def _parse_terms(texts: list[str]) -> dict[str, Any]:
+def _parse_terms(texts: list[str]) -> dict[str, object]:
     """Return terms by name; values are JSON, or else text. Raises CommandError."""
-    terms_by_name: dict[str, Any] = {}
+    terms_by_name: dict[str, object] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or name not in Terms.__struct_fields__:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from devtools import strings
 from games.titles import GAMES
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    language: str | None
+    game: str | None
 
 
 class Command(BaseCommand):
@@ -23,7 +30,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--game", choices=sorted(GAMES), help="only this game's own texts")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         game, language = options["game"], options["language"]
         texts = strings.list_game_texts(game) if game else strings.list_texts()
         place = ""

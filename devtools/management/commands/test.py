@@ -11,7 +11,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from django.core.management import BaseCommand
 
@@ -70,7 +69,7 @@ class Command(BaseCommand):
         whole = is_all or not argv[2:]
         sys.exit(check_everything(is_all=is_all) if whole else run_pytest(argv[2:]))
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         sys.exit(check_everything())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
+from typing import TypedDict, Unpack
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
@@ -14,6 +14,13 @@ from games.presentation import moderation
 from games.services.moderation import desk
 
 
+class Options(TypedDict):
+    """The options of the command line."""
+
+    proposal: UUID
+    reason: str
+
+
 class Command(BaseCommand):
     help = "Carry out a proposal of the desk to which nobody else on the staff may agree."
 
@@ -21,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("proposal", type=UUID, help="the id that the desk shows")
         parser.add_argument("--reason", required=True, help="why; it is written down for good")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         proposal = Proposal.objects.filter(pk=options["proposal"]).first()
         if proposal is None:
             raise CommandError("There is no such proposal.")

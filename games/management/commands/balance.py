@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import ceil
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, Unpack
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -17,7 +17,8 @@ from games.engine import balance, balance_results, part_weights, search
 from games.engine.bot_match import LEVELS, QUICK
 from games.engine.contract import AnyGame, BadOptions, Mode, PlayedMatch
 from games.engine.option_text import parse_option
-from games.management.simulation_runs import Progress, add_arguments, iter_results
+from games.management.simulation_runs import Places, Progress, add_arguments, iter_results
+from games.services.simulations import BALANCE_MATCH
 from games.titles import GAMES
 
 WIDTH = 24
@@ -32,6 +33,19 @@ class ModeVerdict(NamedTuple):
     outliers: list[str]
     unproven: int
     used: Counter[str]
+
+
+class Options(Places):
+    """The options of the command line."""
+
+    game: str
+    matches: int
+    seats: int | None
+    first: int
+    option: list[str]
+    level: str
+    trials: int
+    fresh: bool
 
 
 class Command(BaseCommand):
@@ -90,7 +104,7 @@ class Command(BaseCommand):
             "--fresh", action="store_true", help="forget the kept results and begin anew"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         game = GAMES[options["game"]]
         if options["seats"] and options["seats"] not in game.seats:
             raise CommandError(f"{game.title} is not played by {options['seats']}.")
@@ -110,7 +124,7 @@ class Command(BaseCommand):
         verdicts = [self._judge(game, seats, mode, options) for seats, mode in settings]
         self._conclude(verdicts)
 
-    def _judge(self, game: AnyGame, seats: int, mode: Mode, options: dict[str, Any]) -> ModeVerdict:
+    def _judge(self, game: AnyGame, seats: int, mode: Mode, options: Options) -> ModeVerdict:
         """Play one mode with one number of seats, and print what was found."""
         matches = self._play(game, seats, mode, options)
         report = balance.summarize_matches(mode, matches, _known_codes(game, seats, mode))
@@ -124,9 +138,7 @@ class Command(BaseCommand):
         unproven = len(report.list_judged(balance.UNPROVEN))
         return ModeVerdict([f"{name}: {outlier}" for outlier in outliers], unproven, report.used)
 
-    def _play(
-        self, game: AnyGame, seats: int, mode: Mode, options: dict[str, Any]
-    ) -> list[PlayedMatch]:
+    def _play(self, game: AnyGame, seats: int, mode: Mode, options: Options) -> list[PlayedMatch]:
         """Return the results of the matches, playing those that are not kept yet."""
         trials = 0 if options["level"] == QUICK else options["trials"]
         path = _results_path(game, seats, mode, trials)
@@ -139,7 +151,9 @@ class Command(BaseCommand):
         name, played_count = f"{game.name}, {seats} seats, {mode.name}", len(numbers) - len(missing)
         progress = Progress(name, len(numbers), played_count, self.stderr)
         try:
-            for number, result in zip(missing, iter_results("balance", jobs, options), strict=True):
+            for number, result in zip(
+                missing, iter_results(BALANCE_MATCH, jobs, options), strict=True
+            ):
                 balance_results.append_result(path, number, result)
                 results[number] = result
                 progress.count()

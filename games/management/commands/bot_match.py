@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
+from typing import Unpack
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import bot_match, search
 from games.engine.contract import BadOptions
 from games.engine.option_text import parse_option
-from games.management.simulation_runs import Progress, add_arguments, iter_results
-from games.services.simulations import FoughtMatch
+from games.management.simulation_runs import Places, Progress, add_arguments, iter_results
+from games.services.simulations import BOT_MATCH, FoughtMatch
 from games.titles import GAMES
+
+
+class Options(Places):
+    """The options of the command line."""
+
+    game: str
+    challenger: str
+    others: str
+    matches: int
+    seats: int
+    trials: int
+    option: list[str]
+    first: int
 
 
 class Command(BaseCommand):
@@ -40,7 +53,7 @@ class Command(BaseCommand):
         parser.add_argument("--first", type=int, default=0, help="number of the first match")
         add_arguments(parser)
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         game, levels = GAMES[options["game"]], (options["challenger"], options["others"])
         if options["seats"] not in game.seats:
             raise CommandError(f"{game.title} is not played by {options['seats']}.")
@@ -57,7 +70,7 @@ class Command(BaseCommand):
         ]
         fought, progress = [], Progress(game.name, len(jobs), 0, self.stderr)
         try:
-            for match in iter_results("bot_match", jobs, options):
+            for match in iter_results(BOT_MATCH, jobs, options):
                 fought.append(match)
                 progress.count()
         except KeyboardInterrupt:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.titles import GAMES
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    files: list[Path]
+    game: str
 
 
 class Command(BaseCommand):
@@ -25,7 +32,7 @@ class Command(BaseCommand):
         with_files = [name for name, game in GAMES.items() if game.check_card_files]
         parser.add_argument("--game", choices=with_files, default=with_files[0])
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         check = GAMES[options["game"]].check_card_files
         assert check is not None
         try:

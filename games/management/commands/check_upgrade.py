@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -16,6 +16,13 @@ from games.services import replays
 from games.titles import GAMES
 
 MATCH_FILES = Path(settings.BASE_DIR) / "tests" / "matches"
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    kept: Path
+    only_kept: bool
 
 
 class Command(BaseCommand):
@@ -31,7 +38,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--only-kept", action="store_true", help="needs no database")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         files = sorted(options["kept"].glob("*.jsonl"))
         differences = list(_check_match_files(files))
         subject = f"{len(files)} kept files"

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand
 
 from games.engine.board.art_sheet import draw_contact_sheet
 from games.presentation.boards import ARTS
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    game: str
+    file: Path
+    only: list[str]
+    dark: bool
 
 
 class Command(BaseCommand):
@@ -23,7 +32,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--dark", action="store_true", help="on the dark ground")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         art = ARTS[options["game"]]
         codes = [code for code in art.codes if code.startswith(tuple(options["only"]) or "")]
         sheet = draw_contact_sheet(art, codes, dark=options["dark"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -11,6 +11,14 @@ from games.engine.contract import Refused
 from games.models import Match
 from games.queries import matches
 from games.services.exports import export_match
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    number: int
+    seat: int | None
+    whole: bool
 
 
 class Command(BaseCommand):
@@ -25,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--seat", type=int, help="as this seat was told it, counted from 0")
         parser.add_argument("--whole", action="store_true", help="with seed and secrets")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         try:
             match = matches.match_by_number(options["number"])
             for line in export_match(match, seat=options["seat"], whole=options["whole"]):

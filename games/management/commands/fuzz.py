@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
+from typing import Unpack
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.fuzz import write_command
-from games.management.simulation_runs import Progress, add_arguments, iter_results
+from games.management.simulation_runs import Places, Progress, add_arguments, iter_results
+from games.services.simulations import FUZZ_MATCH
 from games.titles import GAMES
 
 # How many matches a process or worker is given at once.
 PIECE = 8
+
+
+class Options(Places):
+    """The options of the command line."""
+
+    game: str
+    matches: int
+    seats: int | None
+    first: int
+    check_every: int
 
 
 class Command(BaseCommand):
@@ -39,7 +50,7 @@ class Command(BaseCommand):
         )
         add_arguments(parser)
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         seats = [options["seats"]] if options["seats"] else list(GAMES[options["game"]].seats)
         if any(number not in GAMES[options["game"]].seats for number in seats):
             raise CommandError(f"{options['game']} is not played by {seats[0]}.")
@@ -49,7 +60,7 @@ class Command(BaseCommand):
         ]
         moves, progress = 0, Progress(options["game"], len(jobs), 0, self.stderr)
         try:
-            results = iter_results("fuzz", jobs, options, piece=PIECE)
+            results = iter_results(FUZZ_MATCH, jobs, options, piece=PIECE)
             for job, match in zip(jobs, results, strict=True):
                 if match.problem:
                     self.stderr.write(match.problem)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from argparse import ArgumentParser
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
@@ -14,6 +14,16 @@ from games.engine.chance import Chance
 from games.engine.contract import AnyGame, Prompt, Refused, View, name_players
 from games.presentation import errors_text
 from games.titles import GAMES
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    game: str
+    seats: int
+    people: int
+    seed: str
+    language: str
 
 
 class Command(BaseCommand):
@@ -30,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="", help="any words; the same words, the same deal")
         parser.add_argument("--language", default="en", choices=["en", "fr", "de"])
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         game = GAMES[options["game"]]
         if options["seats"] not in game.seats:
             raise CommandError(f"{game.title} is not played by {options['seats']}.")

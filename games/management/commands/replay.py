@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -13,6 +13,14 @@ from games.engine.text import replace_unprintable
 from games.models import Match
 from games.services import replays
 from games.titles import GAMES
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    matches: list[str]
+    seat: int | None
+    ply: int | None
 
 
 class Command(BaseCommand):
@@ -28,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--seat", type=int, help="of a file: counted from 0 (default: nobody)")
         parser.add_argument("--ply", type=int, help="of a file: after so many moves")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         arguments = options["matches"]
         if len(arguments) == 1 and not arguments[0].isdecimal():
             self.stdout.write(_render_position(Path(arguments[0]), options["seat"], options["ply"]))

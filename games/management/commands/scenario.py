@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from pathlib import Path
 from textwrap import fill
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import yaml
 from django.core.management.base import BaseCommand, CommandError
@@ -22,6 +22,12 @@ COLUMNS = 96
 MAX_CHARACTERS = 2_000_000
 MAX_VALUES = 200_000
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    json: bool
 
 
 class Command(BaseCommand):
@@ -39,7 +45,7 @@ class Command(BaseCommand):
         parser.add_argument("file", help="a scenario (YAML); - reads from the standard input")
         parser.add_argument("--json", action="store_true", help="print JSON for programs")
 
-    def handle(self, *args: Any, game: str, file: str, **options: Any) -> None:
+    def handle(self, *args: object, game: str, file: str, **options: Unpack[Options]) -> None:
         if game not in GAMES:
             raise CommandError(f"There is no game {game}; there are {', '.join(sorted(GAMES))}.")
         try:
@@ -64,7 +70,7 @@ def _dump_json(content: object) -> str:
     return json.dumps(content, ensure_ascii=False, indent=2, default=str)
 
 
-def _read_scenarios(file: str) -> list[tuple[str, dict[str, Any]]]:
+def _read_scenarios(file: str) -> list[tuple[str, dict[str, object]]]:
     """Return the scenarios of a file with their names."""
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
@@ -109,13 +115,15 @@ def _check_keys(node: yaml.Node | None, where: str) -> None:
             left += node.value
 
 
-def _build_failure_report(name: str | None, error: str, step: int | None = None) -> dict[str, Any]:
+def _build_failure_report(
+    name: str | None, error: str, step: int | None = None
+) -> dict[str, object]:
     """Return the report of a scenario that failed before there was a table."""
-    nothing: dict[str, Any] = {"position": None, "prompts": [], "outcome": None, "events": []}
+    nothing: dict[str, object] = {"position": None, "prompts": [], "outcome": None, "events": []}
     return {"name": name, "error": error, "step": step, **nothing, "assumed": [], "skipped": []}
 
 
-def _run_scenario(game: str, name: str, document: dict[str, Any]) -> dict[str, Any]:
+def _run_scenario(game: str, name: str, document: dict[str, object]) -> dict[str, object]:
     """Return the report, with `error` if the scenario did not go as written."""
     rules = GAMES[game]
     try:
@@ -166,7 +174,7 @@ def _format_report(report: dict[str, Any]) -> str:
     return "\n".join([*lines, ""])
 
 
-def dump_position_yaml(position: Mapping[str, Any], indent: str = "") -> str:
+def dump_position_yaml(position: Mapping[str, object], indent: str = "") -> str:
     """Return a position as readable YAML: a list stays on one line if it fits."""
     lines = []
     for key, value in position.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -11,6 +11,15 @@ from games.models import Match
 from games.queries import matches
 from games.services.replays import state_at
 from games.titles import GAMES
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    number: int
+    seat: int | None
+    ply: int | None
+    language: str
 
 
 class Command(BaseCommand):
@@ -22,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--ply", type=int, help="after this many moves (default: now)")
         parser.add_argument("--language", default="en", choices=["en", "fr", "de"])
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         try:
             match = matches.match_by_number(options["number"])
         except Match.DoesNotExist as error:

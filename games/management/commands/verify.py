@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -12,6 +12,14 @@ from games.engine import beacon, commitment, match_file, signature, verification
 from games.engine.match_file import Broken, Header, MatchFile
 from games.engine.text import replace_unprintable
 from games.titles import GAMES
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    file: Path
+    key: str | None
+    message_id: str | None
 
 
 class Command(BaseCommand):
@@ -37,7 +45,7 @@ class Command(BaseCommand):
             "file was drawn from it",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         try:
             file = match_file.parse_match_file(options["file"].read_bytes())
             lines = [*_prove_file(file), _verify_signature(file, options["key"])]

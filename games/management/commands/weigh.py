@@ -5,12 +5,22 @@ from __future__ import annotations
 import multiprocessing
 import os
 from argparse import ArgumentParser
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.line_weights import LineWeight, RecordedMatch, record_match, weigh_line
 from games.titles import GAMES
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    game: str
+    matches: int
+    first: int
+    line: str
+    jobs: int
 
 
 class Command(BaseCommand):
@@ -30,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--line", default="", help="only lines whose name begins like this")
         parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="default: all cores")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         game = GAMES[options["game"]]
         assert game.texts is not None
         lines = [line for line in game.texts.lines if line.startswith(options["line"])]

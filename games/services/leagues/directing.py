@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -47,7 +46,7 @@ class CannotDirect(Refused):
 
 @transaction.atomic
 def found_league(
-    *, name: str, slug: str, words: str = "", values: Mapping[str, Any], **fields: Any
+    *, name: str, slug: str, words: str = "", values: Mapping[str, object], **fields: object
 ) -> League:
     """Create a league without seasons; `values` are its terms by name, see leagues/terms.py.
 
@@ -64,7 +63,7 @@ def found_league(
 
 
 @transaction.atomic
-def change_league(league: League, *, values: Mapping[str, Any], **fields: Any) -> League:
+def change_league(league: League, *, values: Mapping[str, object], **fields: object) -> League:
     """Change the given terms, `name`, `description`, `access` or `is_open`.
 
     Open seasons keep their terms. Raises BadTerms or BadOptions.

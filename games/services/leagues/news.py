@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from games.models import Entry, Season, SeasonToken
@@ -63,7 +62,7 @@ def answer_reply(
 def _post_news(season: Season, players: list[UUID], what: str, about: str, now: datetime) -> None:
     if not players:
         return
-    facts: dict[str, Any] = {"season": str(season.pk), "news": what, "about": about}
+    facts: dict[str, object] = {"season": str(season.pk), "news": what, "about": about}
     tokens = {} if what in WITHOUT_REPLY else _fetch_tokens(season, players)
     asks = what in ASKING
     drafts = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 from zoneinfo import available_timezones
 
 import msgspec
@@ -30,13 +29,13 @@ def terms_from_row(row: League | Season) -> Terms:
     return msgspec.convert(row.terms, Terms, strict=False)
 
 
-def serialize_terms(terms: Terms) -> dict[str, Any]:
+def serialize_terms(terms: Terms) -> dict[str, object]:
     """Return the terms as stored."""
-    stored_terms: dict[str, Any] = msgspec.to_builtins(terms, str_keys=True)
+    stored_terms: dict[str, object] = msgspec.to_builtins(terms, str_keys=True)
     return stored_terms
 
 
-def parse_terms(values: Mapping[str, Any], games: Mapping[str, AnyGame] | None = None) -> Terms:
+def parse_terms(values: Mapping[str, object], games: Mapping[str, AnyGame] | None = None) -> Terms:
     """Parse terms by their names in leagues/terms.py, with defaults for the rest.
 
     `games` are those that can be chosen, by default those on offer. Raises BadTerms or BadOptions,

@@ -107,7 +107,7 @@ def _record_attempt(
 
 
 def _draft_to_player(context: ActionContext, player: UUID, seat: int | None) -> Draft:
-    facts: dict[str, Any] = {"deed": str(context.entry_id)}
+    facts: dict[str, object] = {"deed": str(context.entry_id)}
     thread = ""
     if context.match is not None:
         thread = f"match-{context.match.number}"

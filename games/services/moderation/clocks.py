@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from games.models import Match, Player, Prompt, Seat, Status, TimelineEntry
 from games.services import inactivity
@@ -81,6 +80,6 @@ def get_seat(match: Match, number: int) -> Seat:
     return seat
 
 
-def seat_facts(seat: Seat, player: Player | None = None) -> dict[str, Any]:
+def seat_facts(seat: Seat, player: Player | None = None) -> dict[str, object]:
     """Return number and name of a seat, for a sentence; of `player`, if others sit there by now."""
     return {"seat": seat.number, "name": (player or seat.player).display_name}

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 import msgspec
@@ -126,7 +126,7 @@ class ActionPreview(msgspec.Struct, frozen=True):
 
     changes: list[str]
     needs_second: bool
-    sentences: list[tuple[str, dict[str, Any]]] = []
+    sentences: list[tuple[str, dict[str, object]]] = []
     """The changes with their facts apart, to be translated."""
 
 
@@ -134,7 +134,7 @@ class ActionResult(msgspec.Struct, frozen=True):
     """What came of an action: its row in the audit log, or the proposal that waits."""
 
     record: AuditLogEntry | Proposal
-    sentences: list[tuple[str, dict[str, Any]]]
+    sentences: list[tuple[str, dict[str, object]]]
     """What changed, with its facts apart, to be translated; [] for a proposal."""
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.db import connection
 
+from abyss_site.core.database import SqlValues
 from games.models import Match, Move, Player, Seat, Status, sql
 
 # What is older is not looked at, nor people with fewer answers; the latest matches whose people are
@@ -74,7 +74,7 @@ def _fetch_recent_people(now: datetime) -> Collection[UUID]:
 
 
 def _fetch_quartiles(players: Collection[UUID], now: datetime) -> dict[UUID, Evenness]:
-    values: dict[str, Any] = {
+    values: SqlValues = {
         "players": list(players),
         "since": now - LOOKED_AT,
         "sources": list(Move.OWN_HANDS),

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import cache, partial
 from itertools import combinations
-from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.db import connection
 
+from abyss_site.core.database import SqlValues
 from games.models import FraudSignal, Match, Player, Status, sql
 from games.services import conflicts_of_interest
 from games.services.action_context import ActionContext, CannotBeDone
@@ -87,7 +87,10 @@ class PairContext(msgspec.Struct, frozen=True):
 
 
 def _count_compared_pairs(now: datetime) -> int:
-    values: dict[str, Any] = {"since": now - collusion.LOOKED_AT, "least": collusion.LEAST_MATCHES}
+    values: SqlValues = {
+        "since": now - collusion.LOOKED_AT,
+        "least": collusion.LEAST_MATCHES,
+    }
     with connection.cursor() as cursor:
         cursor.execute(sql.COMPARED_PAIRS, values)
         return int(cursor.fetchone()[0])
@@ -115,7 +118,7 @@ def _save_signal(
     kind: Kind,
     player: UUID,
     other: UUID | None,
-    facts: dict[str, Any],
+    facts: dict[str, object],
     now: datetime,
     *,
     last_seen_at: datetime,

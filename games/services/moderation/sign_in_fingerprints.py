@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.db import connection
 from django.utils.crypto import salted_hmac
 
+from abyss_site.core.database import SqlValues
 from games.models import Player, SignInFingerprint, sql
 
 Kind = SignInFingerprint.Kind
@@ -82,7 +82,7 @@ def _fingerprint_digest(kind: Kind, value: str) -> str:
 
 def shared_sign_ins(now: datetime) -> list[SharedSignIns]:
     """Pairs who lately signed in from one place, and sat at one table or are kept from tables."""
-    values: dict[str, Any] = {"since": now - RETENTION, "most": MOST_SHARING, "now": now}
+    values: SqlValues = {"since": now - RETENTION, "most": MOST_SHARING, "now": now}
     with connection.cursor() as cursor:
         cursor.execute(sql.SHARED_SIGN_INS, values)
         return [SharedSignIns(*row) for row in cursor.fetchall()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 from uuid import UUID
 
 import msgspec
@@ -238,7 +238,7 @@ class FoundLeague(BaseAction, tag=Action.FOUND_LEAGUE.value, frozen=True, kw_onl
     """What its page says about it."""
     access: str = "open"
     """Who can sign up, one of League.Access."""
-    terms: dict[str, Any] = {}
+    terms: dict[str, object] = {}
     """Its terms by name, see games/leagues/terms.py."""
 
 
@@ -249,7 +249,7 @@ class EditLeague(LeagueAction, tag=Action.EDIT_LEAGUE.value, frozen=True, kw_onl
     description: str | None = None
     access: str | None = None
     is_open: bool | None = None
-    terms: dict[str, Any] = {}
+    terms: dict[str, object] = {}
     """The terms to change, by name; others stay."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from games.models import Ballot, Match, Vote
 from games.services.play import announcements
@@ -26,7 +25,7 @@ def open_vote(vote: Vote, seats: list[Sitter], *, now: datetime) -> None:
 
 
 def create_passed_vote(
-    match: Match, seat: int, kind: Vote.Kind, facts: Mapping[str, Any], *, now: datetime
+    match: Match, seat: int, kind: Vote.Kind, facts: Mapping[str, object], *, now: datetime
 ) -> Vote:
     """Record a vote that passed because nobody had to be asked."""
     return Vote.objects.create(

@@ -14,7 +14,7 @@ import msgspec
 from django.utils import timezone
 from msgspec.structs import replace
 
-from abyss_site.core.database import connection
+from abyss_site.core.database import SqlValues, connection
 from games.engine import clock, contract
 from games.engine.contract import Decision
 from games.engine.orders import Order
@@ -32,7 +32,7 @@ class Sitter(msgspec.Struct, frozen=True):
     is_bot: bool
     zone: str
     # As stored with the player; see `availability_hours`.
-    hours: dict[str, Any]
+    hours: dict[str, object]
     # Seconds left in the time bank, None if each turn has its own time.
     bank: int | None = None
     # `is_kept`: a house bot plays for the player; `is_wanted`: the seat is offered to others.
@@ -100,6 +100,8 @@ class DecisionContext(msgspec.Struct, frozen=True):
 
 # The rows of DECISION_CONTEXT as they were read.
 ContextRows = list[tuple[Any, ...]]
+# The columns of a match, and further ones of the same statement.
+MatchRow = tuple[Any, ...]
 
 # The fields of a prompt that is opened.
 PROMPT_FIELDS = ["id", "seat", "number", "question", "token", "sealed", "awaits_bot"]
@@ -131,7 +133,9 @@ def lock_match(token: str, key: str) -> tuple[Match, ContextRows] | None:
     None if the token is unknown.
     """
     row, context_rows = _lock_and_read(sql.LOCK_MATCH, token=token, key=key)
-    return row and (sql.model_from_row(Match, row, sql.MATCH_COLUMNS_UNREAD), context_rows)
+    if row is None:
+        return None
+    return sql.model_from_row(Match, row, sql.MATCH_COLUMNS_UNREAD), context_rows
 
 
 def lock_for_token(
@@ -151,7 +155,7 @@ def lock_for_token(
     return match, context_rows, Program(*row[own:])
 
 
-def _lock_and_read(lock: str, **values: str) -> tuple[Any, ContextRows]:
+def _lock_and_read(lock: str, **values: str) -> tuple[MatchRow | None, ContextRows]:
     """Execute both statements in one round trip."""
     match_rows, context_rows = connection.execute_together(
         (lock, values), (sql.DECISION_CONTEXT, values)
@@ -179,7 +183,7 @@ def parse_decision_context(match: Match, token: str, context_rows: ContextRows) 
     )
 
 
-def _parse_standing_order(row: dict[str, Any]) -> Standing | None:
+def _parse_standing_order(row: dict[str, object]) -> Standing | None:
     """Return an active order, None if it cannot be parsed: it is set aside and not followed."""
     try:
         return msgspec.convert(row, Standing)
@@ -201,7 +205,7 @@ def write_move(
 
     `bank`: the seconds left in the bank of the moving seat, None to leave it unchanged.
     """
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         "match": match.pk,
         "ply": match.ply,
         "state": match.state,
@@ -276,7 +280,7 @@ def store_offered_answers(
     """
     if not answers_by_prompt:
         return []
-    values: dict[str, Any] = {
+    values: SqlValues = {
         "ids": [row.pk for row, _ in answers_by_prompt],
         "offered": [msgspec.json.encode(decisions).decode() for _, decisions in answers_by_prompt],
         "answered": [row.answered_at for row, _ in answers_by_prompt],

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -50,7 +49,7 @@ class PlayedDecision(Struct, frozen=True):
 
 
 def play_decision(
-    game: AnyGame, match: Match, state: Any, prompt: Prompt, decision: Decision | None
+    game: AnyGame, match: Match, state: object, prompt: Prompt, decision: Decision | None
 ) -> PlayedDecision:
     """Let the rules play; None: the prompt's fallback. The state changes, nothing is written.
 
@@ -68,7 +67,7 @@ def play_decision(
         raise RulesFailed(match) from error
 
 
-def _find_fallback(game: AnyGame, state: Any, prompt: Prompt) -> Decision:
+def _find_fallback(game: AnyGame, state: object, prompt: Prompt) -> Decision:
     candidates = (
         p for p in game.list_prompts(state) if (p.seat, p.number) == (prompt.seat, prompt.number)
     )
@@ -76,7 +75,7 @@ def _find_fallback(game: AnyGame, state: Any, prompt: Prompt) -> Decision:
 
 
 def store_state(
-    match: Match, game: AnyGame, state: Any, outcome: contract.Outcome | None, now: datetime
+    match: Match, game: AnyGame, state: object, outcome: contract.Outcome | None, now: datetime
 ) -> None:
     """Store the state after one more move, and the outcome if there is one, in the match object."""
     match.ply += 1
@@ -129,7 +128,7 @@ def save_snapshot(match: Match) -> None:
     )
 
 
-def turn_of(game: AnyGame, state: Any, seat: int) -> int | None:
+def turn_of(game: AnyGame, state: object, seat: int) -> int | None:
     """Return the number of the current turn, None in a game that does not count turns."""
     if not any("turn" in topic.facts for topic in game.topics.values()):
         return None
@@ -165,7 +164,7 @@ class ActiveOrders:
         self.ended: dict[UUID, Order.Why] = {}
 
     def find_answer(
-        self, state: Any, rows: Iterable[Prompt], rules_prompts: Iterable[contract.Prompt]
+        self, state: object, rows: Iterable[Prompt], rules_prompts: Iterable[contract.Prompt]
     ) -> Answer | None:
         """Return the first automatic answer to one of `rows`, None if all are left to people."""
         prompts = {(prompt.seat, prompt.number): prompt for prompt in rules_prompts}
@@ -180,7 +179,7 @@ class ActiveOrders:
         return None
 
     def _find_ordered_answer(
-        self, state: Any, prompt: contract.Prompt
+        self, state: object, prompt: contract.Prompt
     ) -> tuple[Decision, Standing] | None:
         for standing in [order for order in self.active.values() if order.seat == prompt.seat]:
             if (why := self._expiry_reason(standing, state, prompt)) is not None:
@@ -204,7 +203,7 @@ class ActiveOrders:
         return is_later and all(rule.verb in topic.verbs for rule in order.rules)
 
     def _expiry_reason(
-        self, standing: Standing, state: Any, prompt: contract.Prompt
+        self, standing: Standing, state: object, prompt: contract.Prompt
     ) -> Order.Why | None:
         """Return why the order ends when this is asked; None while it is valid."""
         if standing.valid_until is not None and standing.valid_until <= self.now:

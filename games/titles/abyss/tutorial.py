@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.engine.contract import Step, Tutorial
 
 # Five Lords each lack a Location; two more Lords end the match.
-POSITION: dict[str, Any] = {
+POSITION: dict[str, object] = {
     "seats": {
         "A": {
             "pearls": 1,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.engine.contract import Step, Tutorial
 
 # Every turn takes one card away: with these thirteen the match ends with the last step.
-POSITION: dict[str, Any] = {
+POSITION: dict[str, object] = {
     "options": {"overlord": False},
     "seats": {"A": {"crystals": 2}, "B": {"crystals": 3}},
     "village": "normaltown",

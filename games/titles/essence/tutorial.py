@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.engine.contract import Step, Tutorial
 
 # With 10 Shards, the three for the most Essence of this round end the match.
-POSITION: dict[str, Any] = {
+POSITION: dict[str, object] = {
     "seats": {
         "A": {
             "faction": "Harbour League",

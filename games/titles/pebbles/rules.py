@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from msgspec import Struct, to_builtins
 
 from games.engine import contract
@@ -15,11 +12,14 @@ from games.engine.contract import (
     Event,
     Fact,
     IllegalDecision,
+    MatchOptions,
     Option,
     Outcome,
+    Position,
     Prompt,
     Topic,
 )
+from games.engine.scenario_fields import Fields
 
 SEATS = range(2, 5)
 OPTIONS = (Option("pile", (10, 20)),)
@@ -47,7 +47,7 @@ class State(Struct):
     asked: int = 1
 
 
-def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+def set_up_match(seats: int, seed: bytes, options: MatchOptions) -> State:
     """Return the initial state with a random first player."""
     chance = Chance(seed)
     first = chance.choose("first", list(range(seats)))
@@ -117,14 +117,14 @@ def count_components(state: State) -> dict[str, int]:
     return {"pebbles": state.pile + sum(state.taken)}
 
 
-def write_position(state: State) -> dict[str, Any]:
+def write_position(state: State) -> Position:
     """Return the whole state as a position; the seed in hexadecimal."""
-    data: dict[str, Any] = to_builtins(state)
+    data: Position = to_builtins(state)
     data["chance"] = {**data["chance"], "seed": state.chance.seed.hex()}
     return data
 
 
-def read_position(position: Mapping[str, Any]) -> State:
+def read_position(position: Fields) -> State:
     """Parse a position written by write_position(); only `pile` and `taken` are required."""
     for name in ("pile", "taken"):
         if name not in position:

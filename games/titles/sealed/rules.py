@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct, convert, field, to_builtins
 
@@ -16,12 +14,15 @@ from games.engine.contract import (
     Event,
     Fact,
     IllegalDecision,
+    MatchOptions,
     Option,
     Outcome,
     Pick,
+    Position,
     Prompt,
     Topic,
 )
+from games.engine.scenario_fields import Fields
 
 SEATS = range(2, 6)
 OPTIONS = (Option("rounds", (3, 5)),)
@@ -54,7 +55,7 @@ class State(Struct):
     round: int = 1
 
 
-def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+def set_up_match(seats: int, seed: bytes, options: MatchOptions) -> State:
     """Shuffle the bag and deal five stones each."""
     chance = Chance(seed)
     bag = chance.shuffle("bag", list(BAG))
@@ -185,14 +186,14 @@ def count_components(state: State) -> dict[str, int]:
     return dict(Counter(state.bag + state.heap + [s for hand in state.hands for s in hand]))
 
 
-def write_position(state: State) -> dict[str, Any]:
+def write_position(state: State) -> Position:
     """Return the whole state as a position; the seed in hexadecimal."""
-    data: dict[str, Any] = to_builtins(state)
+    data: Position = to_builtins(state)
     data["chance"] = {**data["chance"], "seed": state.chance.seed.hex()}
     return data
 
 
-def read_position(position: Mapping[str, Any]) -> State:
+def read_position(position: Fields) -> State:
     """Parse a position written by write_position(); only `hands` is required."""
     if "hands" not in position:
         raise ValueError("hands is missing")

@@ -44,7 +44,7 @@ class HoursForm(forms.Form):
                 field.widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
             field.widget.is_required = field.required
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Raises ValidationError if an absence lacks its first or last day."""
         data = super().clean() or {}
         if bool(data.get("away_from")) != bool(data.get("away_until")):
@@ -70,9 +70,9 @@ class HoursForm(forms.Form):
         return begin.hour * 60 + begin.minute, end.hour * 60 + end.minute or DAY
 
 
-def first_values(hours: Hours) -> dict[str, Any]:
+def first_values(hours: Hours) -> dict[str, object]:
     """Return the initial values of the form."""
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for days, day in zip(DAYS, (0, 5), strict=True):
         begin, end = hours.week[day] or (0, DAY)
         values[f"{days}_counts"] = hours.week[day] is not None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import assert_never
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -133,8 +134,10 @@ def list_testables(topic: Topic) -> tuple[Testable, ...]:
                 testables += [Testable(name, "has", fact.codes), Testable(name, "size")]
             case "counts":
                 testables.append(Testable(name, "count", fact.codes))
-            case kind:
-                testables.append(Testable(name, kind, fact.codes))
+            case "number" | "word":
+                testables.append(Testable(name, fact.kind, fact.codes))
+            case _:
+                assert_never(fact.kind)
     return tuple(testables)
 
 

@@ -37,7 +37,7 @@ class CredentialField(forms.JSONField):
 
     widget = forms.HiddenInput
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: object) -> Any:
         with refuse_unreadable():
             credential = super().to_python(value)
         if not isinstance(credential, dict):
@@ -45,7 +45,7 @@ class CredentialField(forms.JSONField):
             raise get_adapter().validation_error("incorrect_code")
         return credential
 
-    def bound_data(self, data: Any, initial: Any) -> Any:
+    def bound_data(self, data: object, initial: object) -> Any:
         return None
 
 

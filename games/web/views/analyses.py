@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -65,10 +63,10 @@ def _request_analysis(request: HttpRequest, match: Match) -> HttpResponse:
 
 def _describe_analysis(
     match: Match, row: Analysis | None, language: str, seat: int | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the context: the result, or how far it is."""
     summary = analyses.load_summary(row)
-    context: dict[str, Any] = {"is_waiting": False, "is_requested": row is not None}
+    context: dict[str, object] = {"is_waiting": False, "is_requested": row is not None}
     if summary is not None:
         context["remarks"] = analyses.list_remarks(match, summary, language, seat)
         context["charts"] = build_lead_chart(match, summary)

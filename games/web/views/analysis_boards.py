@@ -129,7 +129,7 @@ def _parse_decision(
 def _render_board(
     request: HttpRequest, row: AnalysisBoard, match: Match, *, refusal: Refused | None = None
 ) -> HttpResponse:
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "row": row,
         "match": match,
         "title": labels.match_title(match),
@@ -174,7 +174,10 @@ def _build_question_context(
     seat = seat if 0 <= seat < len(names) else mover
     view = game.build_view(position.state, seat)
     parts: list[answers.Part] = []
-    context: dict[str, Any] = {"seat": seat, "viewers": presentation.build_board_names(match, seat)}
+    context: dict[str, Any] = {
+        "seat": seat,
+        "viewers": presentation.build_board_names(match, seat),
+    }
     question = presentation.build_question(match, position, language)
     if question is not None:
         own = view if seat == mover else game.build_view(position.state, mover)

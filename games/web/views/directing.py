@@ -153,7 +153,7 @@ def _entrants(season: Season) -> QuerySet[Entry]:
     return rows.order_by("signed_up_at", "pk")
 
 
-def _list_proposals(league: League, me: Player) -> list[dict[str, Any]]:
+def _list_proposals(league: League, me: Player) -> list[dict[str, object]]:
     """Return what waits for a second person, with whether the viewer may agree."""
     proposals = []
     rows = league.proposals.filter(outcome=Proposal.Outcome.WAITING).select_related("by")

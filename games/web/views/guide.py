@@ -84,7 +84,7 @@ def show_match_guide(request: HttpRequest, number: int) -> HttpResponse:
     return render(request, "games/guide/match_guide.html", context)
 
 
-def _find_cards(request: HttpRequest, game: str, language: str) -> dict[str, Any]:
+def _find_cards(request: HttpRequest, game: str, language: str) -> dict[str, object]:
     search = request.GET.get("q", "")[:LONGEST].strip()
     cards = boards.GUIDES[game].list_cards(language)
     hits = [card for card in cards if _has_all_words(search, card)]
@@ -93,7 +93,7 @@ def _find_cards(request: HttpRequest, game: str, language: str) -> dict[str, Any
     return {"cards": cards_with_pictures, "wanted": search}
 
 
-def _build_guide(game: str, language: str, options: dict[str, object]) -> dict[str, Any]:
+def _build_guide(game: str, language: str, options: dict[str, object]) -> dict[str, object]:
     book = boards.GUIDES[game]
     sections = book.list_sections(language, options)
     icons = book.list_icons(language)
@@ -117,7 +117,7 @@ def _render_sprite(game: str, context: dict[str, Any]) -> str:
     return mark_safe(sprite)  # nosec B308 B703
 
 
-def _describe_block(block: Block, game: str, language: str) -> dict[str, Any]:
+def _describe_block(block: Block, game: str, language: str) -> dict[str, object]:
     """Return a block for the template, with its drawings as (HTML, caption)."""
     names = GAMES[game].list_words(language)
     return {

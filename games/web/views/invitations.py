@@ -6,7 +6,6 @@ open every link.
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -155,7 +154,7 @@ def _accept_invitation(request: HttpRequest, row: Invitation) -> HttpResponse | 
 
 def _read_display_name(request: HttpRequest) -> str:
     """Return the name typed by a new player, "" if it is missing or invalid."""
-    fields: dict[str, Any] = {"display_name": request.POST.get("name", "")}
+    fields: dict[str, object] = {"display_name": request.POST.get("name", "")}
     form = SettingsForm(fields | {"language": "en", "zone": "UTC"})
     form.is_valid()
     return str(form.cleaned_data.get("display_name", ""))

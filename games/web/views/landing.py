@@ -75,7 +75,7 @@ def _render_fan() -> list[SafeString]:
     return [mark_safe(render_art_image(art, code, "card")) for code in FAN]  # nosec B308 B703
 
 
-def _build_board(language: str) -> dict[str, Any]:
+def _build_board(language: str) -> dict[str, object]:
     """Return the position of the e-mail as a board; what glows leads into the tutorial."""
     lesson = sample.sample_lesson()
     view = GAMES[sample.GAME].build_view(lesson.state, LEARNER)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -51,7 +49,7 @@ def show_leaderboard(request: HttpRequest, game: str) -> HttpResponse:
             for winner in leaderboards.list_winners(game, season, seats, start)
         ]
     )
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "game": rules,
         "games": list(games_on_offer().items()),
         "season": season,
@@ -71,7 +69,7 @@ def show_leaderboard(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "games/players/leaderboard.html", context)
 
 
-def list_ratings(game: str, start: int, most: int = A_PAGE + 1) -> list[dict[str, Any]]:
+def list_ratings(game: str, start: int, most: int = A_PAGE + 1) -> list[dict[str, object]]:
     """Return lines of the list of a game by rating, from the place `start` on."""
     return [
         {

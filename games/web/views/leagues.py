@@ -210,7 +210,9 @@ def _is_short(division: Division) -> bool:
     return division.entries.filter(stand_in=None).count() <= SHORT
 
 
-def _whole_division(request: HttpRequest, division: Division) -> tuple[list[Line], dict[str, Any]]:
+def _whole_division(
+    request: HttpRequest, division: Division
+) -> tuple[list[Line], dict[str, object]]:
     """Return the standings and the rest of the page of a division that is shown whole."""
     pairings = results.pairings_of(division)
     supposed_results = league_tables.parse_supposed_results(pairings, request.GET)
@@ -232,7 +234,9 @@ def _whole_division(request: HttpRequest, division: Division) -> tuple[list[Line
     }
 
 
-def _long_division(request: HttpRequest, division: Division) -> tuple[list[Line], dict[str, Any]]:
+def _long_division(
+    request: HttpRequest, division: Division
+) -> tuple[list[Line], dict[str, object]]:
     """Return a page of the standings, and of the tables of a round."""
     seeds = range(division.entries.filter(stand_in=None).count())
     pages = Paginator(seeds, ENTRANTS_SHOWN).get_page(request.GET.get("page"))
@@ -450,7 +454,7 @@ def _entry_label(season: Season, entry: Entry) -> Any:
     return leagues.ENTRIES[Entry.State(entry.state)]
 
 
-def _summarize_league(league: League) -> dict[str, Any]:
+def _summarize_league(league: League) -> dict[str, object]:
     newest = league_tables.latest_season(league)
     league_terms = terms.terms_from_row(league)
     return {
@@ -480,7 +484,9 @@ def _signed_up(season: Season, request: HttpRequest) -> Page[Entry]:
     return Paginator(rows, ENTRANTS_SHOWN).get_page(request.GET.get("page"))
 
 
-def _participation_options(season: Season, mine: Entry | None, me: Player | None) -> dict[str, Any]:
+def _participation_options(
+    season: Season, mine: Entry | None, me: Player | None
+) -> dict[str, object]:
     """Return which buttons the viewer has, or why they cannot sign up."""
     is_in = mine is not None and mine.state in entries.IN
     is_over = season.state in league_tables.OVER

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -117,7 +116,7 @@ def _find_preset(request: HttpRequest) -> MatchPreset | None:
 def _show_form(request: HttpRequest, game: AnyGame, form: NewMatchForm) -> HttpResponse:
     language, preset = language_of(request), request.GET.get("preset", "")
     words, own_preset = game.list_words(language), _find_preset(request)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "game": game,
         "form": form,
         "presets": [(code, capfirst(labels.translate_code(code, words))) for code in game.presets],

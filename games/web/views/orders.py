@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -71,7 +70,7 @@ def own_orders(request: HttpRequest, number: int) -> HttpResponse:
         fields["rules"] = str(order_forms.count_rules(fields) + 1)
         draft = msgspec.structs.replace(draft, fields=fields)
         return _render_orders_page(request, match, draft, question, {})
-    context: dict[str, Any] = {}
+    context: dict[str, object] = {}
     try:
         draft, order = _read_draft(match, player, draft)
         if "try" not in request.POST:
@@ -287,7 +286,7 @@ def _save_draft(
 
 def _try_order(
     match: Match, player: Player, order: Order, question: Question | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     past = orders.preview_order(match, player, order)
     return {
         "tried": True,
@@ -299,8 +298,8 @@ def _try_order(
 
 def _describe_refusal(
     match: Match, player: Player, refusal: Refused, question: Question | None
-) -> dict[str, Any]:
-    context: dict[str, Any] = {"refusal": errors_text.describe_refusal(refusal, match.game)}
+) -> dict[str, object]:
+    context: dict[str, object] = {"refusal": errors_text.describe_refusal(refusal, match.game)}
     if isinstance(refusal, OrderError):
         now = question.asked.question if question else ""
         context["pointed"] = refusal.text_with_caret()
@@ -314,7 +313,7 @@ def _render_orders_page(
     match: Match,
     draft: Draft,
     question: Question | None,
-    context: dict[str, Any],
+    context: dict[str, object],
 ) -> HttpResponse:
     language, seat = language_of(request), matches.seat_of(match, signed_in(request))
     assert seat is not None
@@ -349,7 +348,7 @@ def _render_orders_page(
     return render(request, "games/orders/orders.html", context, status=status)
 
 
-def _describe_draft(match: Match, player: Player, draft: Draft) -> dict[str, Any]:
+def _describe_draft(match: Match, player: Player, draft: Draft) -> dict[str, object]:
     """Return a readable draft as a sentence and as a line, and what else it answers."""
     game, words = GAMES[match.game], GAMES[match.game].list_words(player.language)
     try:
@@ -371,7 +370,7 @@ def _describe_draft(match: Match, player: Player, draft: Draft) -> dict[str, Any
 
 def _describe_rehearsal(
     match: Match, past: list[Rehearsal], player: Player
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Return one row per past prompt: its facts, my answer, and what the order would have done."""
     game, language = GAMES[match.game], player.language
     words = game.list_words(language)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -73,7 +72,7 @@ def _describe_answer(game: str, lesson: Lesson, language: str) -> str:
     return label or str(capfirst(text))
 
 
-def _build_board(game: str, lesson: Lesson, language: str, onward: str) -> dict[str, Any]:
+def _build_board(game: str, lesson: Lesson, language: str, onward: str) -> dict[str, object]:
     """Return the board as in a match; the component in the spotlight links `onward`."""
     view, names = GAMES[game].build_view(lesson.state, LEARNER), [_("You"), "Bot"]
     links = {lesson.step.spotlight: onward} if onward else {}

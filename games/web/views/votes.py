@@ -122,7 +122,7 @@ def answer_vote_by_link(
 
 def _handle_ballot(request: HttpRequest, row: Ballot, number: int, language: str) -> HttpResponse:
     """Show one answer to a vote with its button, or the result of clicking it."""
-    context: dict[str, Any] = {"says": SAYS[number], "note": ""}
+    context: dict[str, object] = {"says": SAYS[number], "note": ""}
     if request.method == "POST":
         context |= _cast_ballot(request, row, number)
     return _render_ballot(request, row, number, language, context)
@@ -136,7 +136,7 @@ def _get_ballot_or_404(token: str) -> Ballot:
         raise Http404 from error
 
 
-def _cast_ballot(request: HttpRequest, row: Ballot, number: int) -> dict[str, Any]:
+def _cast_ballot(request: HttpRequest, row: Ballot, number: int) -> dict[str, object]:
     try:
         links.read_nonce(request.POST.get("nonce", ""), row.token, number)
         votes.answer_ballot(row, SAYS[number])

@@ -42,7 +42,7 @@ class Event(Protocol):
     timestamp: datetime | None
     event_id: str | None
     message_id: str | None
-    metadata: dict[str, Any]
+    metadata: dict[str, object]
     reject_reason: str | None
     description: str | None
     mta_response: str | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 import msgspec
 from django.conf import settings
@@ -29,6 +29,14 @@ ALL_SECONDS = 300
 WIDEST = max(len(verdict) for verdict in Verdict)
 
 
+class Options(TypedDict):
+    """The options of the command line."""
+
+    json: bool
+    domain: str | None
+    answers: Path | None
+
+
 class Command(BaseCommand):
     help = (
         "Check the domains of our e-mails: MX, SPF, DKIM, DMARC, PTR, TLS, MTA-STS and TLS-RPT. "
@@ -44,7 +52,7 @@ class Command(BaseCommand):
             "--answers", type=Path, metavar="FILE", help="a rehearsal: answers from a YAML file"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         # What has not answered by then is reported like any other server without an answer.
         with limit_seconds(ALL_SECONDS):
             findings = check_mail_domains(

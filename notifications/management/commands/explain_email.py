@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
@@ -13,6 +13,13 @@ from django.utils import timezone
 from notifications.incoming import dispatch, explain
 from notifications.incoming.intake import Envelope
 from notifications.models import InboundEmail
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    email: str
+    to: str
 
 
 class Command(BaseCommand):
@@ -25,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("email", metavar="ID|FILE")
         parser.add_argument("--to", default="", help="the address a file was sent to")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: Any, **options: Unpack[Options]) -> None:
         email = _load_email(options["email"], options["to"])
         if email.raw is None:
             raise CommandError(f"Its bytes are forgotten; the decision was: {email.reason}.")

@@ -6,7 +6,7 @@ import imaplib
 import time
 from argparse import ArgumentParser
 from subprocess import TimeoutExpired
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -22,6 +22,12 @@ from notifications.incoming.transports.imap_mailbox import MAX_IDLE_SECONDS
 ROUND_SECONDS = 600
 
 
+class Options(TypedDict):
+    """The options of the command line."""
+
+    every: int | None
+
+
 class Command(BaseCommand):
     help = "Keep the e-mails that are new in the mailbox of IMAP_URL, once or --every so often."
 
@@ -33,7 +39,7 @@ class Command(BaseCommand):
             help="go on, asking so often, or when the server says that e-mails came",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         if not settings.IMAP_URL:
             raise CommandError("Set IMAP_URL to imaps://user:password@host/folder.")
         while True:

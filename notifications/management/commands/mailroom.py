@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -14,6 +14,14 @@ from notifications.incoming.transports.smtp import Mailroom
 
 # Seconds to wait for one statement: senders are told to try again before they give up.
 DATABASE_SECONDS = 15
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    host: str
+    lmtp: bool
+    port: int
 
 
 class Command(BaseCommand):
@@ -32,7 +40,7 @@ class Command(BaseCommand):
             "--port", type=int, default=settings.SMTP_PORT, help="default: SMTP_PORT; 0: any"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         limit_waits(DATABASE_SECONDS)
         room = Mailroom(options["host"], options["port"], lmtp=options["lmtp"])
         try:

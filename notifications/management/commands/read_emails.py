@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 import msgspec
 from django.core.management.base import BaseCommand
@@ -13,6 +13,13 @@ from django.core.management.base import BaseCommand
 from notifications.incoming import explain
 
 KINDS = (".eml", ".txt", ".html", ".htm", ".msg", ".mbox", "")
+
+
+class Options(TypedDict):
+    """The options of the command line."""
+
+    paths: list[Path]
+    sent: list[Path]
 
 
 class Command(BaseCommand):
@@ -27,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
         parser.add_argument("--sent", type=Path, action="append", default=[], metavar="FILE")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         sent_texts = [
             text
             for path in options["sent"]

@@ -7,7 +7,7 @@ import re
 from argparse import ArgumentParser
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
@@ -40,6 +40,19 @@ MAIL_DKIM_SELECTORS={selector}
 When the records are published, check them: manage.py check_mail"""
 
 
+class Options(TypedDict):
+    """The options of the command line."""
+
+    domain: str
+    host: str | None
+    address: list[str]
+    selector: str
+    reports: str
+    folder: Path | None
+    mailroom: str
+    networks: str
+
+
 class Command(BaseCommand):
     help = (
         "Write a DKIM key and the configuration of Postfix, OpenDKIM and OpenDMARC for a domain, "
@@ -68,7 +81,7 @@ class Command(BaseCommand):
             help="who may send through Postfix; in containers also their network",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         domain = check_name(options["domain"])
         host = check_name(options["host"] or f"mail.{domain}")
         addresses = [check_address(address) for address in options["address"]]

@@ -228,7 +228,7 @@ def test_the_first_match_is_a_plain_one() -> None:
 
 
 def list_starters(state: State) -> list[tuple[str, str]]:
-    kinds = [
+    kinds: list[tuple[str, str]] = [
         (CARD[s.stacks["item"][0]].kind, CARD[s.stacks["enchantment"][0]].kind) for s in state.seats
     ]
     assert all(len(s.stacks["item"]) == len(s.stacks["enchantment"]) == 1 for s in state.seats)

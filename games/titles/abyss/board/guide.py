@@ -5,10 +5,10 @@ The printed rulebook has more; this is what a player needs to answer an e-mail.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from games.engine.board.chapters import Entry, Section, render_legend_item, select_rule_sections
+from games.engine.contract import MatchOptions
 
 from ..rules.components import GUILDS, LOCATIONS, LORDS, RACES
 from ..rules.setup import SEATS, set_up_match
@@ -23,7 +23,7 @@ from .scene import build_scene
 from .shapes import render_shape_definitions
 
 
-def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section, ...]:
+def list_sections(language: str, options: MatchOptions) -> tuple[Section, ...]:
     """Return the rules with these options, one section per heading."""
     return select_rule_sections(Path(__file__), language, options)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from games.engine.contract import Decision, Prompt, Row
+from games.engine.contract import Decision, Facts, Prompt, Row
 
 from ..rules.components import LORDS
 from ..rules.payment import best_total
@@ -195,13 +194,13 @@ def explain_answer(
     return (reason, facts) if reason else None
 
 
-def _find_aim(view: View, card: str) -> dict[str, Any]:
+def _find_aim(view: View, card: str) -> Facts:
     """Return the best Lord that the hand has some Allies for, and what it brings towards the cost.
 
     `before` and `after` are the totals without and with `card`; {} if there is no such Lord.
     """
     seat = own_seat(view)
-    aims: list[tuple[float, dict[str, Any]]] = []
+    aims: list[tuple[float, Facts]] = []
     for lord in view.court:
         card_of_lord = LORDS[lord]
         mandatory = None if seat.has("diplomat") else card_of_lord.mandatory

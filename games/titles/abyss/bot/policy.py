@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import Choice, Decision, Prompt
+from games.engine.contract import Argument, Choice, Decision, Prompt
 
 from ..rules.components import CORRUPTOR_PRICE, LORDS, REWARDS, TRACK_SPACES, VALUE
 from ..rules.view import View
@@ -204,7 +205,7 @@ def _discard_worth(view: View, args: dict[str, Any]) -> float:
     return saving - loss
 
 
-def _replace_worth(view: View, args: dict[str, Any]) -> float:
+def _replace_worth(view: View, args: Mapping[str, Argument]) -> float:
     lord = str(args["lord"])
     loss = LORDS[lord].influence + disabled_lord_loss(lord, view.options.ambassador_keys)
     # An unseen Lord counts as an average one.

@@ -10,6 +10,8 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from games.engine.contract import Position
+
 from .components import VALUE
 from .depths import Offer
 from .seats import Lord, Seat
@@ -38,7 +40,7 @@ def written_cards(codes: Sequence[str]) -> list[str]:
     return [written_card(code) for code in codes]
 
 
-def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
+def write_position(state: State, names: Sequence[str] = ()) -> Position:
     """Return the complete state as plain values; piles from the top down.
 
     `names`: one for each seat, instead of A, B, C, D.
@@ -86,7 +88,7 @@ def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
     }
 
 
-def _serialize_seat(seat: Seat) -> dict[str, Any]:
+def _serialize_seat(seat: Seat) -> dict[str, object]:
     return {
         "pearls": seat.pearls,
         "keys": seat.keys,
@@ -98,11 +100,11 @@ def _serialize_seat(seat: Seat) -> dict[str, Any]:
     }
 
 
-def _serialize_lord(lord: Lord) -> str | dict[str, Any]:
+def _serialize_lord(lord: Lord) -> str | dict[str, object]:
     """Return a free, working Lord as its name alone, any other one as a mapping."""
     if not lord.disabled and lord.under is None:
         return lord.id
-    entry: dict[str, Any] = {"lord": lord.id}
+    entry: dict[str, object] = {"lord": lord.id}
     if lord.disabled:
         entry["disabled"] = True
     if lord.under is not None:
@@ -110,14 +112,14 @@ def _serialize_lord(lord: Lord) -> str | dict[str, Any]:
     return entry
 
 
-def _serialize_debt(debt: Debt, names: Sequence[str]) -> dict[str, Any]:
+def _serialize_debt(debt: Debt, names: Sequence[str]) -> dict[str, object]:
     entry = {"seat": names[debt.seat], "by": debt.by, "owner": names[debt.owner]}
     return entry | {"number": debt.number, "bought": written_cards(debt.bought)}
 
 
-def _serialize_offer(state: State, names: Sequence[str]) -> dict[str, Any]:
+def _serialize_offer(state: State, names: Sequence[str]) -> dict[str, object]:
     """Return who bought this turn, the price of the next Ally, and the open offer, if any."""
-    offer: dict[str, Any] = {
+    offer: dict[str, object] = {
         "price": len(state.buyers) + 1,
         "sold": [names[seat] for seat in state.buyers],
     }
@@ -127,7 +129,7 @@ def _serialize_offer(state: State, names: Sequence[str]) -> dict[str, Any]:
     return offer
 
 
-def _serialize_question(question: Question, names: Sequence[str]) -> str | dict[str, Any]:
+def _serialize_question(question: Question, names: Sequence[str]) -> str | dict[str, object]:
     """Return a question as a mapping, or "offer" for the open offer, which is written
     separately."""
     if isinstance(question, Offer):
@@ -136,7 +138,7 @@ def _serialize_question(question: Question, names: Sequence[str]) -> str | dict[
     return data | _serialize_question_fields(question, names)
 
 
-def _serialize_question_fields(question: Question, names: Sequence[str]) -> dict[str, Any]:
+def _serialize_question_fields(question: Question, names: Sequence[str]) -> dict[str, object]:
     return {
         field: _serialize_question_field(field, getattr(question, field), names)
         for field in question.__struct_fields__
@@ -162,7 +164,7 @@ def _cards_in(value: object) -> Any:
     )
 
 
-def _map_nested_values(value: object, change: Callable[[Any], Any]) -> Any:
+def _map_nested_values(value: object, change: Callable[[object], object]) -> Any:
     return (
         [_map_nested_values(item, change) for item in value]
         if isinstance(value, list)
@@ -170,5 +172,5 @@ def _map_nested_values(value: object, change: Callable[[Any], Any]) -> Any:
     )
 
 
-def _serialize_fixed_results(results: list[Any]) -> list[Any]:
+def _serialize_fixed_results(results: list[object]) -> list[object]:
     return [_cards_in(result) for result in results]

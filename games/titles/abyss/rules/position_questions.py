@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from games.engine.contract import Position
 from games.engine.scenario_fields import check_keys, one_of, parse_count, parse_list, parse_mapping
 
 from .components import COMMANDER_LIMIT
@@ -53,7 +54,7 @@ STEP_OF = {
 # The smallest hand with which a player has something to answer.
 MIN_HAND: dict[type, int] = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}
 
-OpenQuestion = tuple[dict[str, Any], str]
+OpenQuestion = tuple[Position, str]
 
 
 def parse_seat(names: Sequence[str], name: object, where: str) -> int:
@@ -69,7 +70,9 @@ def parse_seats(names: Sequence[str], entries: object, where: str) -> list[int]:
     ]
 
 
-def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> list[OpenQuestion]:
+def read_agenda(
+    position: Mapping[str, object], names: Sequence[str], box: Box
+) -> list[OpenQuestion]:
     """Return the questions on the agenda with their location; take what they hold out of the box.
 
     Without an agenda the active player is asked for a turn, if that is the step.
@@ -83,7 +86,7 @@ def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> 
     questions = []
     for number, entry in enumerate(parse_list(agenda, "agenda")):
         where = f"agenda[{number}]"
-        question: Mapping[str, Any]
+        question: Mapping[str, object]
         if entry == "offer":
             question, where = {"question": "offer", **open_offer}, "offer"
         elif isinstance(entry, str):
@@ -94,7 +97,7 @@ def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> 
     return questions
 
 
-def step_of(position: Mapping[str, Any], questions: Sequence[OpenQuestion]) -> str:
+def step_of(position: Mapping[str, object], questions: Sequence[OpenQuestion]) -> str:
     """Return the step of the turn: as written, or the step of the first question."""
     tag = questions[0][0]["question"] if questions else None
     default_step = STEP if tag is None else STEP_OF.get(tag, "action")
@@ -107,7 +110,7 @@ def is_recruiting(questions: Sequence[OpenQuestion]) -> bool:
     return bool(questions) and questions[0][0]["question"] not in STEP_OF
 
 
-def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> None:
+def ask_written_questions(state: State, data: Mapping[str, object], where: str) -> None:
     """Put a parsed question on the agenda. Raises ValueError if it is invalid."""
     kind = QUESTIONS[data["question"]]
     fields = set(kind.__struct_fields__)
@@ -135,7 +138,7 @@ def format_validation_error(error: Exception) -> str:
     return str(error).replace("`", "").replace(" - at $.", ": ").replace(" - at $", "")
 
 
-def _default_question_fields(state: State, kind: type[Question]) -> dict[str, Any]:
+def _default_question_fields(state: State, kind: type[Question]) -> dict[str, object]:
     """Return the default values of a question's fields for what the position leaves out."""
     opponents = state.opponents(state.active)
     least = MIN_HAND.get(kind, 0)
@@ -160,11 +163,11 @@ def _default_question_fields(state: State, kind: type[Question]) -> dict[str, An
 
 
 def _read_question(
-    entry: Mapping[str, Any], names: Sequence[str], box: Box, where: str
-) -> dict[str, Any]:
+    entry: Mapping[str, object], names: Sequence[str], box: Box, where: str
+) -> dict[str, object]:
     tag = one_of(entry.get("question"), tuple(QUESTIONS), f"{where}.question")
     check_keys(entry, ("question", *QUESTIONS[tag].__struct_fields__), f"{where}.")
-    data: dict[str, Any] = {"question": tag}
+    data: dict[str, object] = {"question": tag}
     for field, value in entry.items():
         if field != "question":
             data[field] = _parse_question_field(field, value, names, f"{where}.{field}")

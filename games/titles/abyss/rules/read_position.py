@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 
 from games.engine.chance import REST, Chance
+from games.engine.contract import Position
 from games.engine.scenario_fields import (
+    Fields,
     check_keys,
     one_of,
     parse_boolean,
@@ -63,7 +65,7 @@ ORDERS = {"exploration": "card", "lords": "lord", "locations": "location", "toke
 STREAMS = (*ORDERS, "first_player", "hunter")
 
 
-def read_position(position: Mapping[str, Any]) -> State:
+def read_position(position: Fields) -> State:
     """Return the state of a position; docs/positions.md lists the defaults.
 
     Raises ValueError that names the wrong field.
@@ -74,7 +76,7 @@ def read_position(position: Mapping[str, Any]) -> State:
 class _Reader:
     """Reads one position; holds its seat names and the components left in the box."""
 
-    def __init__(self, position: Mapping[str, Any]):
+    def __init__(self, position: Fields):
         self.position = _with_seats(parse_mapping(position, "position"))
         check_keys(self.position, KEYS, "")
         self.names = _parse_seat_names(self.position["seats"])
@@ -228,7 +230,7 @@ class _Reader:
             ),
         )
 
-    def _allies(self, seat: Mapping[str, Any], where: str, field: str) -> list[str]:
+    def _allies(self, seat: Fields, where: str, field: str) -> list[str]:
         allies: list[str] = self._listed(seat.get(field, []), f"{where}.{field}", "card")
         if MONSTER in allies:
             raise ValueError(f"{where}.{field}[{allies.index(MONSTER)}]: 'monster' is no Ally")
@@ -254,7 +256,7 @@ class _Reader:
 # Seats, options, chance ---------------------------------------------------------------------------
 
 
-def _with_seats(position: Mapping[str, Any]) -> dict[str, Any]:
+def _with_seats(position: Fields) -> Position:
     """Return the position with a mapping of seats; seat fields at the top level belong to seat
     A."""
     entry = dict(position)
@@ -272,7 +274,7 @@ def _with_seats(position: Mapping[str, Any]) -> dict[str, Any]:
     return entry
 
 
-def _parse_seat_names(seats: Mapping[str, Any]) -> list[str]:
+def _parse_seat_names(seats: Fields) -> list[str]:
     if not 2 <= len(seats) <= 4:
         raise ValueError(f"seats: two to four play, not {len(seats)}")
     return list(seats)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
-from games.engine.contract import Attempt, IllegalDecision, ImpossibleDecision, Prompt
+from games.engine.contract import Attempt, Facts, IllegalDecision, ImpossibleDecision, Prompt
 
 from ..rules.components import ALLIES, LORDS, RACE
 from ..rules.payment import best_total, pearls_due
@@ -93,7 +92,7 @@ def _holds(view: View, prompt: Prompt, names: tuple[str, ...]) -> bool:
 def _explain_place(view: View, prompt: Prompt, attempt: Attempt) -> ImpossibleDecision | None:
     """Return why a Location, Lord or reward cannot be chosen."""
     name = next(iter(attempt.names), "")
-    facts: dict[str, Any] = prompt.facts
+    facts: Facts = prompt.facts
     if attempt.verb == "control" and name and name not in view.location_offer:
         return ImpossibleDecision("That Location is not face up.")
     if attempt.verb == "keep" and name and name not in facts.get("drawn", ()):

@@ -3,7 +3,7 @@ score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from games.engine.board.art import render_art_image
@@ -16,6 +16,7 @@ from games.engine.board.chapters import (
     render_legend_item,
     select_rule_sections,
 )
+from games.engine.contract import MatchOptions
 
 from ..rules.components import DESIGNS, KINGDOMS
 from ..rules.designs import Design
@@ -55,7 +56,7 @@ SHAPES = {
 }
 
 
-def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section, ...]:
+def list_sections(language: str, options: MatchOptions) -> tuple[Section, ...]:
     """Return the rules with these options, one section per heading."""
     return select_rule_sections(Path(__file__), language, options)
 

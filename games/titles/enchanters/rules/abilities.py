@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.scenario_fields import suggest_nearest
+from games.engine.scenario_fields import Fields, suggest_nearest
 
 from . import card_checks as checks
 from . import vocabulary as words
@@ -66,7 +66,7 @@ def letter_of(label: str) -> str:
     return label[0]
 
 
-def _read_static_ability(data: Mapping[str, Any], label: str, where: str) -> Ability:
+def _read_static_ability(data: Fields, label: str, where: str) -> Ability:
     check_keys(data, ("static", "while"), where)
     problems, scope = Problems(), None
     with problems:

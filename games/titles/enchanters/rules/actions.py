@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from games.engine.contract import Argument, Decision
 
@@ -100,7 +99,7 @@ def _build_offers(actions: list[Action], verb: str) -> list[Offer]:
     return offers
 
 
-def find_action(offers: list[Offer], decision: Decision) -> dict[str, Any]:
+def find_action(offers: list[Offer], decision: Decision) -> dict[str, object]:
     """Return the arguments of the task that carries out the chosen action."""
     card, label, ability = next(action for offer, action in offers if offer == decision)
     return {

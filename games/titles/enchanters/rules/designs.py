@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import force_setattr
 
 from .effect import Cost, Effect, RewardTest
+from .vocabulary import CardKind
 
 # The kinds of abilities that a player can choose to use.
 ACTIONS = ("minor", "rest", "challenge")
@@ -85,7 +86,7 @@ class Design(Struct, frozen=True):
     """
 
     id: str
-    kind: str
+    kind: CardKind
     names: dict[str, str]
     kingdom: str = ""
     tier: str = ""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from games.engine.contract import Facts
 
 from .components import CARD
 from .state import OpenQuestion, State
 from .values import wound_count
 
 
-def facts_of(state: State, seat: int, question: OpenQuestion) -> dict[str, Any]:
+def facts_of(state: State, seat: int, question: OpenQuestion) -> Facts:
     """Return flat facts about the question of one seat."""
     owner = state.seats[seat]
-    facts: dict[str, Any] = {
+    facts: Facts = {
         "turn": state.turn,
         "crystals": owner.crystals,
         "wounds": wound_count(state, seat),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from games.engine.contract import Decision
 
 from .components import CARD, STACK
@@ -103,8 +105,10 @@ def claim_card(run: Run, task: Task) -> None:
             state.graveyard.remove(card)
         case "overlord":
             state.overlord_cards.remove(card)
-        case zone:
-            raise ValueError(f"No card is taken from {zone!r}.")
+        case "challenge":
+            raise ValueError("No card is taken from a challenge.")
+        case _:
+            assert_never(trip.zone)
     state.won.append(card)
     kind = CARD[card].kind
     run.tell("took", seat=task.seat, card=card)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.scenario_fields import suggest_nearest
+from games.engine.scenario_fields import Fields, suggest_nearest
 
 from . import card_checks as checks
 from . import vocabulary as words
@@ -80,7 +80,7 @@ def read_file(book: Book, text: str, name: str) -> None:
     problems.report()
 
 
-def _read_box(data: Mapping[str, Any], name: str) -> int:
+def _read_box(data: Mapping[str, object], name: str) -> int:
     box = data.get("box", 1)
     if box not in BOXES or isinstance(box, bool):
         raise WrongCard(f"{name}: box: say one of {', '.join(map(str, BOXES))}")
@@ -94,7 +94,7 @@ def _add_card(book: Book, card: object, kingdom: str, box: int, where: str) -> N
     book.designs[design.id] = design
 
 
-def _read_names(data: Mapping[str, Any], where: str) -> dict[str, str]:
+def _read_names(data: Mapping[str, object], where: str) -> dict[str, str]:
     names = {"en": data.get("name"), "fr": data.get("fr"), "de": data.get("de")}
     if not isinstance(names["en"], str) or not names["en"].strip():
         raise WrongCard(f"{where}: name: this is missing")
@@ -136,9 +136,9 @@ def read_card(card: Any, kingdom: str, where: str, box: int = 1) -> Design:
     problems = Problems()
     with problems:
         check_keys(card, CARD_KEYS, where)
-    kind = _read_kind(card, where) if isinstance(card, Mapping) else ""
-    if not kind:
-        problems.report()
+    if not isinstance(card, Mapping):
+        raise WrongCard(*problems.messages)
+    kind = _read_kind(card, where)
     for key, value in card.items():
         with problems:
             checks.check_numbers(value, f"{where}: {key}")
@@ -186,18 +186,19 @@ def read_card(card: Any, kingdom: str, where: str, box: int = 1) -> Design:
     )
 
 
-def _read_kind(card: Mapping[str, Any], where: str) -> str:
+def _read_kind(card: Mapping[str, object], where: str) -> words.CardKind:
     for key in ("id", "kind"):
         if not isinstance(card.get(key), str):
             raise WrongCard(f"{where}: {key}: this is missing")
-    kind = str(card["kind"])
-    if kind not in words.KINDS:
-        near = suggest_nearest(kind, words.KINDS)
-        raise WrongCard(f"{where}: kind: {kind!r} is none of {', '.join(words.KINDS)}{near}")
-    return kind
+    for kind in words.KINDS:
+        if kind == card["kind"]:
+            return kind
+    written = str(card["kind"])
+    near = suggest_nearest(written, words.KINDS)
+    raise WrongCard(f"{where}: kind: {written!r} is none of {', '.join(words.KINDS)}{near}")
 
 
-def _read_stats(card: Mapping[str, Any], kind: str, where: str) -> dict[str, int]:
+def _read_stats(card: Mapping[str, object], kind: str, where: str) -> dict[str, int]:
     is_creature = kind in words.CREATURES
     if ("stats" in card) != (is_creature or kind == "overlord"):
         raise WrongCard(f"{where}: stats: creatures and Overlords have them, others do not")
@@ -209,7 +210,7 @@ def _read_stats(card: Mapping[str, Any], kind: str, where: str) -> dict[str, int
     return dict(stats)
 
 
-def _read_upper(card: Mapping[str, Any], kind: str, where: str) -> Part:
+def _read_upper(card: Mapping[str, object], kind: str, where: str) -> Part:
     """Return the upper part; a village has nothing else."""
     if kind != "village":
         return read_part(card.get("upper"), "u", f"{where}: upper")
@@ -219,11 +220,11 @@ def _read_upper(card: Mapping[str, Any], kind: str, where: str) -> Part:
     return upper
 
 
-def _read_copies(card: Mapping[str, Any], key: str, default: int, where: str) -> int:
+def _read_copies(card: Mapping[str, object], key: str, default: int, where: str) -> int:
     return checks.read_number(card.get(key, default), f"{where}: {key}")
 
 
-def _read_setup(data: Any, where: str) -> dict[str, int]:
+def _read_setup(data: object, where: str) -> dict[str, int]:
     fields = checks.read_signature(data or {}, "crystals?:number extra_crystals?:number", where)
     return dict(fields)
 
@@ -231,7 +232,7 @@ def _read_setup(data: Any, where: str) -> dict[str, int]:
 # Overlords and events -----------------------------------------------------------------------------
 
 
-def _read_overlord_sides(card: Mapping[str, Any], where: str) -> dict[str, Side]:
+def _read_overlord_sides(card: Fields, where: str) -> dict[str, Side]:
     problems, sides = Problems(), {}
     with problems:
         if not card.get("coop_only"):
@@ -248,7 +249,7 @@ def _read_overlord_sides(card: Mapping[str, Any], where: str) -> dict[str, Side]
     return sides
 
 
-def _read_overlord_side(data: Mapping[str, Any], where: str, *, coop: bool) -> Side:
+def _read_overlord_side(data: Fields, where: str, *, coop: bool) -> Side:
     problems, invasion, lines = Problems(), [], list[Ability]()
     for place, line in enumerate(data.get("invasion") or []):
         with problems:

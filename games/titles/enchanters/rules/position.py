@@ -6,9 +6,10 @@ read_position.py is the inverse.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import to_builtins
+
+from games.engine.contract import Position
 
 from .state import OVERLORD, Seat, Space, State
 from .vocabulary import STACKS
@@ -61,13 +62,13 @@ def written_cards(codes: Sequence[str]) -> list[str]:
     return [written_card(code) for code in codes]
 
 
-def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
+def write_position(state: State, names: Sequence[str] = ()) -> Position:
     """Return the complete state as plain values; piles and stacks from the top down.
 
     The open question is not written: it follows from the tasks. `names`: one for each seat.
     """
     names = list(names) or seat_names(len(state.seats))
-    position: dict[str, Any] = {
+    position: dict[str, object] = {
         "options": to_builtins(state.options),
         "kingdoms": state.kingdoms[:],
         "starting": names[state.starting],
@@ -100,15 +101,15 @@ def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
     return position
 
 
-def _serialize_seat(seat: Seat) -> dict[str, Any]:
-    data: dict[str, Any] = {stack: written_cards(seat.stacks[stack][::-1]) for stack in STACKS}
+def _serialize_seat(seat: Seat) -> dict[str, object]:
+    data: dict[str, object] = {stack: written_cards(seat.stacks[stack][::-1]) for stack in STACKS}
     for name in ("crystals", "wounds", "rewards", "attack", "defense", "pearls", "pearls_used"):
         data[name] = getattr(seat, name)
     data["used"] = dict(seat.used)
     return data
 
 
-def _serialize_space(space: Space) -> str | dict[str, Any] | None:
+def _serialize_space(space: Space) -> str | dict[str, object] | None:
     """Return a card without tokens as its name alone, an empty space as None, else a mapping."""
     if not space.card:
         return None

@@ -10,6 +10,7 @@ import msgspec
 from games.engine.chance import Chance
 from games.engine.contract import Decision
 from games.engine.scenario_fields import (
+    Fields,
     check_keys,
     one_of,
     parse_boolean,
@@ -103,7 +104,7 @@ def _find_design(name: str, where: str) -> str:
     raise ValueError(f"{where}: {name!r} is not a card{near}")
 
 
-def read_position(position: Mapping[str, Any]) -> State:
+def read_position(position: Fields) -> State:
     """Return the state of a position. Raises ValueError that names the wrong field."""
     check_keys(position, FIELDS, "")
     options = _convert_value(position.get("options"), Options, "options")
@@ -141,7 +142,7 @@ def _convert_value(value: object, kind: object, where: str) -> Any:
         raise ValueError(f"{where}: {error}") from None
 
 
-def _parse_seats(data: object) -> tuple[list[str], list[Mapping[str, Any]]]:
+def _parse_seats(data: object) -> tuple[list[str], list[Fields]]:
     if isinstance(data, Mapping):
         return [str(name) for name in data], [
             parse_mapping(seat, f"seats.{name}") for name, seat in data.items()
@@ -156,7 +157,7 @@ def _seat_of(names: Sequence[str], name: object, where: str) -> int:
     return names.index(one_of(str(name), names, where))
 
 
-def _parse_seat(data: Mapping[str, Any], box: Box, where: str) -> Seat:
+def _parse_seat(data: Fields, box: Box, where: str) -> Seat:
     check_keys(data, SEAT_FIELDS, where)
     seat = Seat()
     for stack in STACKS:
@@ -177,7 +178,7 @@ def _parse_seat(data: Mapping[str, Any], box: Box, where: str) -> Seat:
     return seat
 
 
-def _fill_starters(seat: Seat, data: Mapping[str, Any], box: Box) -> None:
+def _fill_starters(seat: Seat, data: Fields, box: Box) -> None:
     """Give each stack of items or enchantments that is left out its starting card."""
     for stack, design in zip(ARTIFACTS, (FIST, ENCHANTING), strict=True):
         if stack not in data:
@@ -209,7 +210,7 @@ def _parse_track(entries: object, box: Box) -> list[Space]:
 DEFAULTS = {"turn_number": 1, "round": 1, "village": "village.normaltown"}
 
 
-def _set_plain_fields(state: State, position: Mapping[str, Any]) -> None:
+def _set_plain_fields(state: State, position: Fields) -> None:
     for key, name in PLAIN:
         value = position.get(key, DEFAULTS.get(key, getattr(state, name)))
         kind = type(getattr(state, name))
@@ -230,7 +231,7 @@ def _set_plain_fields(state: State, position: Mapping[str, Any]) -> None:
         state.overlord_active = True
 
 
-def _restore_progress(state: State, position: Mapping[str, Any], names: Sequence[str]) -> None:
+def _restore_progress(state: State, position: Fields, names: Sequence[str]) -> None:
     """Set up journeys, duels and tasks in progress, and ask the open question."""
     state.answered_damage = [
         str(damage) for damage in parse_list(position.get("answered_damage"), "")
@@ -260,7 +261,7 @@ def _restore_progress(state: State, position: Mapping[str, Any], names: Sequence
     _restore_answers(state, parse_mapping(position.get("answers"), "answers"), names)
 
 
-def _restore_answers(state: State, answers: Mapping[str, Any], names: Sequence[str]) -> None:
+def _restore_answers(state: State, answers: Fields, names: Sequence[str]) -> None:
     if state.asked is None or not answers:
         return
     for name, answer in answers.items():

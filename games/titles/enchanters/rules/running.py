@@ -44,11 +44,11 @@ class Run:
         self.follow: list[Task] = []
         self.cursor = 0
 
-    def tell(self, kind: str, *, reveals: bool = False, **args: Any) -> None:
+    def tell(self, kind: str, *, reveals: bool = False, **args: object) -> None:
         """Record an event that everybody can see."""
         self.events.append(Event(kind, args, reveals=reveals))
 
-    def tell_only(self, seat: int, kind: str, **args: Any) -> None:
+    def tell_only(self, seat: int, kind: str, **args: object) -> None:
         """Record an event that a single seat can see."""
         self.events.append(Event(kind, args, audience=(seat,), reveals=True))
 

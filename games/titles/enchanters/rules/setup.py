@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
 
 from games.engine.chance import Chance
-from games.engine.contract import BadOptions, Decision, Option, Setting
+from games.engine.contract import BadOptions, Decision, MatchOptions, Option, Setting
 
 from .components import (
     CARD,
@@ -66,12 +63,12 @@ PRESETS: dict[str, dict[str, Setting]] = {
 }
 
 
-def options_of(options: Mapping[str, Any]) -> Options:
+def options_of(options: MatchOptions) -> Options:
     """Return the options of a match; missing ones get their default."""
     return msgspec.convert(dict(options), Options)
 
 
-def check_options(seats: int, options: Mapping[str, Any]) -> None:
+def check_options(seats: int, options: MatchOptions) -> None:
     """Check that the options go together. Raises BadOptions that says why they do not."""
     settings = options_of(options)
     has_half_decks = seats == 2 or settings.coop
@@ -106,12 +103,12 @@ def _check_boxes(settings: Options) -> None:
         raise BadOptions("This comes with a box that the match is played without.")
 
 
-def is_cooperative(options: Mapping[str, Any]) -> bool:
+def is_cooperative(options: MatchOptions) -> bool:
     """Return whether the players play together against the Overlord."""
     return options.get("mode") == "coop"
 
 
-def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+def set_up_match(seats: int, seed: bytes, options: MatchOptions) -> State:
     """Return the state before the first question (“Set-up”)."""
     chance = Chance(seed)
     settings = options_of(options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from .components import CARD, STACK
 from .running import Run
@@ -133,7 +134,8 @@ def unbury_bottom_card(run: Run, number: int, stack: str) -> bool:
 
 def put_in_discard(state: State, code: str) -> None:
     """Put a card where discarded cards of its kind go (“Discarding”)."""
-    match CARD[code].kind:
+    kind = CARD[code].kind
+    match kind:
         case "banner":
             state.banner_deck.insert(0, code)
         case "class":
@@ -146,8 +148,8 @@ def put_in_discard(state: State, code: str) -> None:
             state.box.append(code)
         case "item" | "enchantment" | "monster" | "dragon" | "village" | "overlord":
             state.graveyard.append(code)
-        case kind:
-            raise ValueError(f"Cards of the kind {kind!r} are not discarded.")
+        case _:
+            assert_never(kind)
 
 
 def discard_from_stack(run: Run, number: int, code: str) -> None:

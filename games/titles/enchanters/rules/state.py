@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
 from games.engine.chance import Chance
-from games.engine.contract import Decision
+from games.engine.contract import Decision, Facts
 
 from .vocabulary import STACKS, TRACK_SPACES
 
@@ -85,7 +85,7 @@ class Trip(Struct, omit_defaults=True):
 
     seat: int
     card: str = ""
-    zone: str = "track"
+    zone: Literal["track", "graveyard", "overlord", "challenge"] = "track"
     slot: int = -1
     main: bool = False
     fighting: bool = False
@@ -121,7 +121,7 @@ class OpenQuestion(Struct, omit_defaults=True):
     sealed: bool = False
     first: bool = False
     answers: dict[int, Decision] = field(default_factory=dict)
-    about: dict[str, Any] = field(default_factory=dict)
+    about: Facts = field(default_factory=dict)
 
 
 class State(Struct, omit_defaults=True):

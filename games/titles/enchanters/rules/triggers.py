@@ -83,7 +83,7 @@ def fire_triggers(run: Run, seat: int, occasion: Occasion) -> None:
         run.effects(ability.effect, seat, card=card, amount=occasion.amount)
 
 
-def _write(trigger: tuple[str, Ability], occasion: Occasion) -> dict[str, Any]:
+def _write(trigger: tuple[str, Ability], occasion: Occasion) -> dict[str, object]:
     card, ability = trigger
     effects = [write_line(effect) for effect in ability.effect]
     return {"card": card, "effects": effects, "amount": occasion.amount}

@@ -13,8 +13,25 @@ from typing import Literal, get_args
 # The number of spaces of the journey track.
 TRACK_SPACES = 6
 
+CardKind = Literal[
+    "fist",
+    "banner",
+    "item",
+    "enchanting",
+    "class",
+    "enchantment",
+    "monster",
+    "dragon",
+    "wound",
+    "village",
+    "overlord",
+    "overlord_event",
+]
+KINDS: tuple[CardKind, ...] = get_args(CardKind)
+Stack = Literal["item", "enchantment", "creature", "wound"]
+STACKS: tuple[Stack, ...] = get_args(Stack)
 # The kind of a card -> the stack it belongs to.
-STACK_OF = {
+STACK_OF: dict[CardKind, Stack] = {
     "fist": "item",
     "banner": "item",
     "item": "item",
@@ -25,14 +42,11 @@ STACK_OF = {
     "dragon": "creature",
     "wound": "wound",
 }
-Stack = Literal["item", "enchantment", "creature", "wound"]
-STACKS: tuple[Stack, ...] = get_args(Stack)
 ARTIFACTS = ("item", "enchantment")
 CREATURES = ("monster", "dragon")
 # The types of cards that an effect names.
 CardType = Literal["item", "enchantment", "monster", "dragon"]
 CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
-KINDS = (*STACK_OF, "village", "overlord", "overlord_event")
 Value = Literal["weight", "speed", "slime", "undead", "pearl"]
 Icon = Literal["attack", "attack_down", "defense", "defense_down", Value]
 ICONS: tuple[Icon, ...] = get_args(Icon)

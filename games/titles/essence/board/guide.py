@@ -17,6 +17,7 @@ from games.engine.board.chapters import (
     render_legend_item,
     select_rule_sections,
 )
+from games.engine.contract import MatchOptions
 
 from ..rules.components import BOX, FRAGMENT, PALACE_OF
 from ..rules.schema import Character, Fragment, SegmentCard, Treaty
@@ -46,7 +47,7 @@ SHAPES = {
 }
 
 
-def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section, ...]:
+def list_sections(language: str, options: MatchOptions) -> tuple[Section, ...]:
     """Return the rules with these options, one section per heading."""
     return select_rule_sections(Path(__file__), language, options)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from games.engine.contract import Argument, Choice, Decision, IllegalDecision, Prompt
+from games.engine.contract import Argument, Choice, Decision, Facts, IllegalDecision, Prompt
 
 LEAVE = Choice("leave")
 LEAVE_DECISION = Decision("leave")
@@ -16,7 +16,7 @@ def make_seat_prompt(
     question: Any,
     choices: Sequence[Choice],
     fallback: Decision,
-    facts: dict[str, Any],
+    facts: Facts,
 ) -> list[Prompt]:
     """Return the prompt of a question for a single seat, as a list."""
     tag, seat = question.__struct_config__.tag, question.seat

@@ -86,7 +86,7 @@ def load_box(folder: Path = DATA, instead: Mapping[str, Path] = NOTHING) -> Box:
     )
 
 
-def _load_file(path: Path, name: str) -> Mapping[str, Any]:
+def _load_file(path: Path, name: str) -> Mapping[str, object]:
     try:
         read = parse_mapping(msgspec.yaml.decode(path.read_bytes()), name)
     except (OSError, msgspec.DecodeError) as error:
@@ -98,7 +98,7 @@ def _load_file(path: Path, name: str) -> Mapping[str, Any]:
     return read
 
 
-def _list_cards(file: Mapping[str, Any], key: str = "cards") -> list[Any]:
+def _list_cards(file: Mapping[str, object], key: str = "cards") -> list[object]:
     return parse_list(file.get(key), f"{file['set']}.yaml: {key}")
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 
@@ -16,5 +14,5 @@ class EffectFrame(Struct, tag="doing", tag_field="question"):
 
     seat: int
     source: str
-    effects: list[dict[str, Any]]
+    effects: list[dict[str, object]]
     number: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from .building import affordable_segments
 from .choosing import DiscardCards, payable_tokens
@@ -44,8 +44,8 @@ def can_pay(own: Seat, action: Action, *, from_hand: bool) -> bool:
             case "wealth" | "influence" | "attack" | "defense":
                 if getattr(own, what) < many:
                     return False
-            case cost:
-                raise ValueError(f"Actions do not cost {cost!r}.")
+            case _:
+                assert_never(what)
     return True
 
 

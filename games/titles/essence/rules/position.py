@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from games.engine.contract import Position
+
 from .frames import EffectFrame
 from .position_components import format_component
 from .seats import Seat
@@ -32,7 +34,7 @@ def all_written(codes: Sequence[str]) -> list[str]:
     return [format_component(code) for code in codes]
 
 
-def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
+def write_position(state: State, names: Sequence[str] = ()) -> Position:
     """Return the complete state as plain values; decks from the top down.
 
     `names`: one for each seat, instead of A, B, C ...
@@ -84,7 +86,7 @@ def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
     }
 
 
-def _serialize_seat(seat: Seat) -> dict[str, Any]:
+def _serialize_seat(seat: Seat) -> dict[str, object]:
     return {
         "faction": format_component(seat.faction) if seat.faction else "",
         "island": {
@@ -101,12 +103,12 @@ def _serialize_seat(seat: Seat) -> dict[str, Any]:
     }
 
 
-def _serialize_pile(pile: Pile) -> dict[str, Any]:
+def _serialize_pile(pile: Pile) -> dict[str, object]:
     return {"cards": all_written(pile.cards[::-1]), "up": pile.up, "wealth": pile.wealth}
 
 
-def _serialize_question(question: Question | EffectFrame, names: Sequence[str]) -> dict[str, Any]:
-    data: dict[str, Any] = to_builtins(question)
+def _serialize_question(question: Question | EffectFrame, names: Sequence[str]) -> Position:
+    data: Position = to_builtins(question)
     for field, value in data.items():
         if field in SEAT_FIELDS:
             data[field] = names[value]
@@ -117,7 +119,7 @@ def _serialize_question(question: Question | EffectFrame, names: Sequence[str]) 
     return data
 
 
-def _serialize_fixed_results(results: list[Any]) -> list[Any]:
+def _serialize_fixed_results(results: list[object]) -> list[object]:
     return [_map_nested_list(result, _written_or_same) for result in results]
 
 
@@ -125,7 +127,7 @@ def _written_or_same(code: object) -> Any:
     return format_component(code) if isinstance(code, str) and "." in code else code
 
 
-def _map_nested_list(value: object, change: Callable[[Any], Any]) -> Any:
+def _map_nested_list(value: object, change: Callable[[object], object]) -> Any:
     return (
         [_map_nested_list(item, change) for item in value]
         if isinstance(value, list)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, get_args
 
 import msgspec
 
-from games.engine.scenario_fields import check_keys, one_of, parse_count, parse_list, parse_mapping
+from games.engine.contract import Position
+from games.engine.scenario_fields import (
+    Fields,
+    check_keys,
+    one_of,
+    parse_count,
+    parse_list,
+    parse_mapping,
+)
 
 from .advisors import Tie
 from .cleaning import slots_of
@@ -29,7 +37,7 @@ STEP_OF = {
 }
 STEP = "turns"
 
-OpenQuestion = tuple[dict[str, Any], str]
+OpenQuestion = tuple[Position, str]
 
 
 def parse_seat(names: Sequence[str], name: object, where: str) -> int:
@@ -45,7 +53,7 @@ def parse_seats(names: Sequence[str], entries: object, where: str) -> list[int]:
     ]
 
 
-def read_agenda(position: Mapping[str, Any], names: Sequence[str]) -> list[OpenQuestion]:
+def read_agenda(position: Fields, names: Sequence[str]) -> list[OpenQuestion]:
     """Return the questions on the agenda with their location; a name alone is a question, too."""
     questions = []
     for number, entry in enumerate(parse_list(position.get("agenda"), "agenda")):
@@ -55,15 +63,13 @@ def read_agenda(position: Mapping[str, Any], names: Sequence[str]) -> list[OpenQ
     return questions
 
 
-def step_of(
-    position: Mapping[str, Any], questions: Sequence[OpenQuestion], steps: Sequence[str]
-) -> str:
+def step_of(position: Fields, questions: Sequence[OpenQuestion], steps: Sequence[str]) -> str:
     """Return the step of the round: as written, or the step of the first question."""
     default_step = STEP_OF.get(questions[0][0]["question"], STEP) if questions else STEP
     return one_of(position.get("step", default_step), steps, "step")
 
 
-def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> None:
+def ask_written_questions(state: State, data: Fields, where: str) -> None:
     """Put a parsed question on the agenda; the active player is asked if nobody is named."""
     kind = KINDS[data["question"]]
     fields = set(kind.__struct_fields__)
@@ -97,7 +103,7 @@ def _count_tokens(state: State, seat: int) -> int:
     return state.seats[seat].wealth + state.seats[seat].influence
 
 
-def _parse_question(entry: Mapping[str, Any], names: Sequence[str], where: str) -> dict[str, Any]:
+def _parse_question(entry: Fields, names: Sequence[str], where: str) -> Position:
     tag = one_of(entry.get("question"), tuple(KINDS), f"{where}.question")
     check_keys(entry, ("question", *KINDS[tag].__struct_fields__), f"{where}.")
     data = dict(entry)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.engine.scenario_fields import (
+    Fields,
     check_keys,
     one_of,
     parse_count,
@@ -24,7 +25,7 @@ SEGMENT = ("type", "bonus", "income", "once", "actions", "passive")
 PRICE_RANGES = {"location": (1, 3, 1), "monument": (5, 5, 2)}
 
 
-def identify_card(card: object, keys: Sequence[str], file: str) -> tuple[Mapping[str, Any], str]:
+def identify_card(card: object, keys: Sequence[str], file: str) -> tuple[Fields, str]:
     """Return the card and its location for messages; unknown fields are refused."""
     data = parse_mapping(card, file)
     text_keys(data, f"{file}: ")
@@ -36,7 +37,7 @@ def identify_card(card: object, keys: Sequence[str], file: str) -> tuple[Mapping
     return data, where
 
 
-def parse_segments(cards: Iterable[Any], kind: str, file: str) -> list[SegmentCard]:
+def parse_segments(cards: Iterable[object], kind: str, file: str) -> list[SegmentCard]:
     """Parse Locations, Monuments or Palaces."""
     return [_parse_segment(card, kind, file) for card in cards]
 
@@ -99,7 +100,7 @@ def parse_factions(cards: Iterable[Any], file: str) -> list[Faction]:
     return factions
 
 
-def parse_treaties(cards: Iterable[Any], file: str) -> list[Treaty]:
+def parse_treaties(cards: Iterable[object], file: str) -> list[Treaty]:
     treaties = []
     for card in cards:
         data, at = identify_card(card, ("effect", "prices"), file)
@@ -114,7 +115,7 @@ def parse_treaties(cards: Iterable[Any], file: str) -> list[Treaty]:
     return treaties
 
 
-def parse_fragments(cards: Iterable[Any], file: str) -> list[Fragment]:
+def parse_fragments(cards: Iterable[object], file: str) -> list[Fragment]:
     return [_parse_fragment(card, file) for card in cards]
 
 
@@ -139,7 +140,7 @@ def _parse_fragment(card: object, file: str) -> Fragment:
     )
 
 
-def _parse_requirement(kind: str, value: object, where: str) -> tuple[str, Any]:
+def _parse_requirement(kind: str, value: object, where: str) -> tuple[str, object]:
     match kind:
         case "pattern":
             return "patterns", (_parse_pattern(value, where),)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from games.engine.chance import REST, Chance
 from games.engine.scenario_fields import (
@@ -49,7 +48,7 @@ STREAMS = (
 )
 
 
-def read_position(position: Mapping[str, Any]) -> State:
+def read_position(position: Mapping[str, object]) -> State:
     """Return the state of a position; docs/positions.md lists the defaults.
 
     Raises ValueError that names the wrong field.
@@ -60,7 +59,7 @@ def read_position(position: Mapping[str, Any]) -> State:
 class _Reader:
     """Reads one position; holds its seat names and the components left in the box."""
 
-    def __init__(self, position: Mapping[str, Any]):
+    def __init__(self, position: Mapping[str, object]):
         check_keys(position, KEYS, "")
         self.at = position
         self.left = RemainingComponents()
@@ -179,7 +178,7 @@ class _Reader:
             self._draw_pile(seat, data, f"seats.{name}.")
         return seats
 
-    def _seat(self, faction: str, data: Mapping[str, Any], where: str) -> Seat:
+    def _seat(self, faction: str, data: Mapping[str, object], where: str) -> Seat:
         palace = {HOME: PALACE_OF[faction]} if faction else {}
         seat = Seat(faction)
         seat.island = self._island(data.get("island", palace), f"{where}island")
@@ -197,7 +196,7 @@ class _Reader:
             raise ValueError(f"{where}ready: there are five Foundations at most")
         return seat
 
-    def _draw_pile(self, seat: Seat, data: Mapping[str, Any], where: str) -> None:
+    def _draw_pile(self, seat: Seat, data: Mapping[str, object], where: str) -> None:
         pile = data.get("draw_pile", [REST])
         names = parse_list(pile, f"{where}draw_pile")
         has_rest = names[-1:] == [REST]
@@ -307,7 +306,7 @@ def _parse_chance(entry: object) -> Chance:
     )
 
 
-def _parse_fixed_results(stream: str, results: object) -> list[Any]:
+def _parse_fixed_results(stream: str, results: object) -> list[object]:
     where = f"chance.fixed.{stream}"
     kind = {"advisors": "advisor", "locations": "location", "monuments": "monument"}.get(stream)
     kind = "fragment" if stream.startswith("prophecy") else kind

@@ -31,7 +31,7 @@ class Action(Struct, frozen=True):
     effects."""
 
     star: str
-    cost: dict[str, int]
+    cost: dict[v.Cost, int]
     effect: tuple[Effect, ...]
 
 
@@ -113,7 +113,7 @@ class Treaty(Struct, frozen=True):
 # Parts of a card ----------------------------------------------------------------------------------
 
 
-def parse_names(card: Mapping[str, Any], where: str) -> Names:
+def parse_names(card: Mapping[str, object], where: str) -> Names:
     """Return the three names; all are required."""
     names = []
     for key in ("name", "fr", "de"):
@@ -132,12 +132,13 @@ def parse_action(entry: object, where: str) -> Action:
     stars = [part for part in parts if isinstance(part, str)]
     if len(stars) != 1:
         raise ValueError(f"{where}.cost: exactly one of main and side")
-    costs: dict[str, int] = {}
+    costs: dict[v.Cost, int] = {}
     for part in parts:
         if not isinstance(part, str):
             for what, many in parse_mapping(part, f"{where}.cost").items():
-                one_of(what, v.COSTS, f"{where}.cost")
-                costs[what] = parse_integer(many, 1, 9, f"{where}.cost.{what}")
+                costs[one_of(what, v.COSTS, f"{where}.cost")] = parse_integer(
+                    many, 1, 9, f"{where}.cost.{what}"
+                )
     star = one_of(stars[0], v.STARS, f"{where}.cost")
     return Action(star, costs, parse_effects(data.get("effect"), f"{where}.effect"))
 
@@ -251,7 +252,7 @@ def _check_opponent_gives(value: object, where: str) -> None:
     parse_integer(data.get("n"), 1, 9, f"{where}.n")
 
 
-VALUE_CHECKS: dict[str, Callable[[Any, str], None]] = {
+VALUE_CHECKS: dict[str, Callable[[object, str], None]] = {
     "attack_action": _check_attack,
     "build_action": _check_build,
     "add_location": lambda value, where: check_amount(value, where),

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from games.engine.chance import Chance
-from games.engine.contract import Option
+from games.engine.contract import MatchOptions, Option
 
 from .advisors import PILE, PILES
 from .components import BOX, FACTIONS
@@ -35,7 +32,7 @@ START_WEALTH = (1, 1, 2, 3, 4)
 OUT = 6
 
 
-def read_options(options: Mapping[str, Any]) -> Options:
+def read_options(options: MatchOptions) -> Options:
     """Return the options of a match. Raises ValueError that names the wrong one."""
     values_by_name = {option.name: option.values for option in OPTIONS}
     for name, value in options.items():
@@ -49,7 +46,7 @@ def read_options(options: Mapping[str, Any]) -> Options:
     return Options(**options)
 
 
-def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+def set_up_match(seats: int, seed: bytes, options: MatchOptions) -> State:
     """Return the state before the first question.
 
     The streams of chance: `first_player`, `factions`, `advisors`, `prophecy1` to `prophecy3`,

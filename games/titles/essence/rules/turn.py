@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
@@ -157,7 +155,7 @@ def _use_action(state: State, seat: int, decision: Decision, events: list[Event]
     take_action(state, seat, code, number)
 
 
-def collect_turn_facts(state: State, seat: int) -> dict[str, Any]:
+def collect_turn_facts(state: State, seat: int) -> dict[str, object]:
     """Return the facts of a player's own turn."""
     own = state.seats[seat]
     return {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 TYPES = ("military", "magical", "economic", "cultural", "political")
 ANY = "any"
 # Tokens that are kept between rounds and pay for nearly everything.
@@ -10,7 +12,8 @@ TOKENS = ("wealth", "influence")
 STATS = ("influence", "wealth", "popularity", "attack", "defense", "foundations")
 STARS = ("main", "side")
 # What an action may cost in addition to its star.
-COSTS = (*TOKENS, "attack", "defense", "discard", "exhaust_own")
+Cost = Literal["wealth", "influence", "attack", "defense", "discard", "exhaust_own"]
+COSTS: tuple[Cost, ...] = get_args(Cost)
 
 # Effects that only change numbers or cards: an integer or a counted amount.
 GAINS = (

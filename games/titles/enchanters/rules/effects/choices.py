@@ -87,16 +87,16 @@ class EachPlayer(Effect, frozen=True):
 
     def apply(self, run: Run, task: Task) -> None:
         seats = [seat for seat in resolve_targets(run, task, self.who) if seat != OVERLORD]
-        match self.effects:
-            case (ChooseOne(effects=effects),):
-                offers = {seat: possible_branches(run.state, seat, effects) for seat in seats}
-                decisions = run.choose_all(task, "branch", offers)
-                for seat, decision in decisions.items():
-                    effect = effects[int(str(decision.args["number"])) - 1]
-                    run.effects([effect], seat, card=task.card)
-            case effects:
-                for seat in seats:
-                    run.effects(effects, seat, card=task.card)
+        if len(self.effects) == 1 and isinstance(self.effects[0], ChooseOne):
+            branches = self.effects[0].effects
+            offers = {seat: possible_branches(run.state, seat, branches) for seat in seats}
+            decisions = run.choose_all(task, "branch", offers)
+            for seat, decision in decisions.items():
+                effect = branches[int(str(decision.args["number"])) - 1]
+                run.effects([effect], seat, card=task.card)
+        else:
+            for seat in seats:
+                run.effects(self.effects, seat, card=task.card)
 
     def describe(self, speaker: Speaker) -> str:
         text = speaker.effects(self.effects)

@@ -36,6 +36,7 @@ class JourneyFrom(Effect, frozen=True):
         cards = self._list_cards(run.state, task.seat)
         offers = [Decision("visit", card_arguments(card, cards)) for card in cards]
         decision = run.choose(task, "visit", offers, optional=True)
+        zone: Literal["graveyard", "overlord"]
         zone = "graveyard" if self.zone == "graveyard_top" else "overlord"
         if decision is not None:
             set_out(run, Trip(task.seat, cards[offers.index(decision)], zone))
