@@ -35,6 +35,7 @@ TOO_COMPLEX = "54"
 
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")
+Row = TypeVar("Row", bound=Model)
 
 
 class Attempts:
@@ -47,7 +48,7 @@ class Attempts:
         self.known = set(tries)
         self.resting = [row_id for row_id, next_try_at in tries.items() if next_try_at > now]
 
-    def skip_resting(self, rows: QuerySet[Any], key: str = "pk") -> QuerySet[Any]:
+    def skip_resting(self, rows: QuerySet[Row], key: str = "pk") -> QuerySet[Row]:
         """Exclude quarantined rows whose next attempt is not due yet; `key` is the id's field."""
         return rows.exclude(**{f"{key}__in": self.resting}) if self.resting else rows
 

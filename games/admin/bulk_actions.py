@@ -73,8 +73,10 @@ class BulkActions:
         }
 
 
-def _build_list_action(action: Action) -> Callable[[Any, HttpRequest, QuerySet[Any]], HttpResponse]:
-    def open_form(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse:
+def _build_list_action(
+    action: Action,
+) -> Callable[[object, HttpRequest, QuerySet[Model]], HttpResponse]:
+    def open_form(admin: object, request: HttpRequest, rows: QuerySet[Model]) -> HttpResponse:
         query = QueryDict(mutable=True)
         query.setlist("id", [str(pk) for pk in rows.values_list("pk", flat=True)[:MOST]])
         query["next"] = request.get_full_path()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 from msgspec import Struct
@@ -42,7 +41,7 @@ def list_visible_queues(player: Player, now: datetime) -> list[Waiting]:
     return queues
 
 
-def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
+def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Model]]]:
     """(what, list, its filter, rows)."""
     since = now - LATELY
     open_reports = Report.objects.filter(outcome=Report.Outcome.OPEN)

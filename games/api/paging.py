@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
@@ -18,6 +18,7 @@ from games.api.endpoint import Input, validate_input
 from games.presentation.problems import Unreadable
 
 Entry = TypeVar("Entry")
+Row = TypeVar("Row", bound=Model)
 
 # Entries on a page, unless the request says otherwise, and at most.
 A_PAGE, MAX_LIMIT = 50, 100
@@ -65,7 +66,7 @@ class EntryCursor(Limit):
 
 
 def respond_with_rows(
-    rows: QuerySet[Any], request: Request, serialize: Callable[[Any], Any]
+    rows: QuerySet[Row], request: Request, serialize: Callable[[Row], object]
 ) -> Response:
     """Respond with one page of `rows`, whose ids sort by time, newest first.
 
@@ -75,7 +76,7 @@ def respond_with_rows(
     return respond_with_page(request, [serialize(row) for row in page], cursor)
 
 
-def cut_page(rows: QuerySet[Any], query: Input) -> tuple[list[Any], Any]:
+def cut_page(rows: QuerySet[Row], query: Input) -> tuple[list[Row], UUID | int | None]:
     """Return one page of `rows`, the highest keys first, and the cursor of the next page; None
     after the last."""
     limit = query["limit"]
@@ -88,7 +89,7 @@ def cut_page(rows: QuerySet[Any], query: Input) -> tuple[list[Any], Any]:
 def respond_with_entries(
     entries: Sequence[Entry],
     request: Request,
-    serialize: Callable[[Entry], Any],
+    serialize: Callable[[Entry], object],
     identify: Callable[[Entry], object],
 ) -> Response:
     """Respond with one page of a whole list; `identify` returns what is unique of an entry.
@@ -109,7 +110,7 @@ def respond_with_entries(
 
 def respond_with_page(
     request: Request,
-    results: list[Any],
+    results: Sequence[object],
     cursor: UUID | int | str | None,
     headers: dict[str, str] | None = None,
 ) -> Response:

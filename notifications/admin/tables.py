@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -87,8 +87,8 @@ def _list_events(row: ChannelPreference) -> str:
 MOST_AT_ONCE = 50
 
 
-def _build_list_action(name: str) -> Callable[[Any, HttpRequest, QuerySet[Any]], HttpResponse]:
-    def open_form(admin: object, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse:
+def _build_list_action(name: str) -> Callable[[object, HttpRequest, QuerySet[Model]], HttpResponse]:
+    def open_form(admin: object, request: HttpRequest, rows: QuerySet[Model]) -> HttpResponse:
         query = QueryDict(mutable=True)
         query.setlist("id", [str(pk) for pk in rows.values_list("pk", flat=True)[:MOST_AT_ONCE]])
         query["next"] = request.get_full_path()

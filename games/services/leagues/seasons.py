@@ -69,7 +69,7 @@ def _due_seasons(now: datetime) -> QuerySet[Season]:
 
 
 @transaction.atomic
-def _run_season(pk: UUID, due_at: datetime, now: datetime) -> bool:
+def _run_season(pk: UUID, due_at: datetime | None, now: datetime) -> bool:
     """Advance a season, unless somebody else has since it was seen with this `due_at`."""
     rows = Season.objects.select_for_update(skip_locked=True, of=("self",))
     season = rows.select_related("league").filter(pk=pk, due_at=due_at).first()
