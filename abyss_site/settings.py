@@ -7,6 +7,7 @@ Invalid values are explained here; what only a running system can detect is expl
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -439,13 +440,18 @@ LOCALE_PATHS = [FILES / "locale"]
 FORMAT_MODULE_PATH = "abyss_site.core.formats"
 # Files for operators, some of which `manage.py setup_mail` fills in.
 DEPLOY_FILES = FILES / "deploy"
+# The guide to the API is a page, too.
+DOCS_FILES = FILES / "docs"
 TIME_ZONE = "UTC"
 
 # Static files.
 STATIC_URL = "/static/"
 # A game has the style sheet of its page, games/<game>.css, in its own folder.
+# Swagger UI comes from a package that also has files which are not used here.
+_SWAGGER_UI = Path(str(find_spec("drf_spectacular_sidecar").submodule_search_locations[0]))  # type: ignore[union-attr, index]
 STATICFILES_DIRS = [
-    ("games", folder) for folder in sorted(BASE_DIR.glob("games/titles/*/board/static"))
+    *(("games", folder) for folder in sorted(BASE_DIR.glob("games/titles/*/board/static"))),
+    ("swagger-ui", _SWAGGER_UI / "static/drf_spectacular_sidecar/swagger-ui-dist"),
 ]
 STATIC_ROOT = env.folder("STATIC_ROOT", default=DATA_DIR / "static")
 STORAGES: dict[str, dict[str, object]] = {

@@ -1,17 +1,22 @@
-"""The OpenAPI 3.1 document of the API, and the reference page for people."""
+"""The OpenAPI 3.1 document of the API."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from django.http import HttpRequest, JsonResponse
-from django.shortcuts import render
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import conditional_page, require_safe
 from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 
+from abyss_site.core.release import current_release
 from games.api.descriptions import add_descriptions
 from games.api.game_schemas import add_slots, describe_games
 from games.api.refused_answers import CLOSED_BY
@@ -98,47 +103,36 @@ class PlayerSessionScheme(SessionScheme):
 
 @cache
 def get_openapi_document() -> dict[str, Any]:
-    """Return the OpenAPI document, which only changes with the code."""
-    document: dict[str, Any] = SchemaGenerator(api_version="1").get_schema(
-        request=None, public=True
-    )
+    """Return the OpenAPI document, which only changes with the code and the settings."""
+    document: dict[str, Any] = json.loads(_read_document())
     return document
 
 
 @require_safe
 @conditional_page
-def serve_openapi_document(request: HttpRequest) -> JsonResponse:
+def serve_openapi_document(request: HttpRequest) -> HttpResponse:
     """Serve the OpenAPI document."""
-    return JsonResponse(get_openapi_document(), content_type="application/vnd.oai.openapi+json")
+    return HttpResponse(_read_document(), content_type="application/vnd.oai.openapi+json")
 
 
-@require_safe
-def render_api_reference(request: HttpRequest) -> Any:
-    """Render the API reference page: every endpoint with its input and output."""
-    rows = [
-        {
-            # The first part of the path after “/api/v1/”.
-            "resource": path.split("/")[3],
-            "method": method.upper(),
-            "path": path,
-            **_describe_operation(operation),
-        }
-        for path, item in get_openapi_document()["paths"].items()
-        for method, operation in item.items()
-        if method in METHODS
-    ]
-    statuses = [{"status": status, "told": description} for status, description in ERRORS.items()]
-    schemas = get_openapi_document()["components"]["schemas"]
-    shapes = [
-        {"name": name, "fields": _describe_fields(shape)} for name, shape in sorted(schemas.items())
-    ]
-    context = {
-        "format": f"OpenAPI {get_openapi_document()['openapi']}",
-        "operations": rows,
-        "statuses": statuses,
-        "shapes": shapes,
-    }
-    return render(request, "games/site/api.html", context)
+@cache
+def _read_document() -> bytes:
+    """Return the document as JSON. It takes a second to make, so a process of the same code and
+    settings that needs it later finds it in a file."""
+    facts = f"{current_release()} {settings.SITE_URL} {settings.SHOW_EXAMPLE_GAMES}"
+    path = settings.DATA_DIR / f"openapi-{hashlib.sha256(facts.encode()).hexdigest()[:16]}.json"
+    with suppress(OSError):
+        return bytes(path.read_bytes())
+    document = SchemaGenerator(api_version="1").get_schema(request=None, public=True)
+    body = json.dumps(document).encode()
+    # Another process may read or write it at the same time; and a full disk delays nobody.
+    with suppress(OSError):
+        for old in settings.DATA_DIR.glob("openapi-*.json"):
+            old.unlink(missing_ok=True)
+        partial = path.with_suffix(f".{os.getpid()}")
+        partial.write_bytes(body)
+        partial.replace(path)
+    return body
 
 
 def with_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
@@ -172,51 +166,3 @@ def _add_errors(operation: dict[str, Any], path: str, method: str) -> None:
         response["content"] = PROBLEM
         if status == 429:
             response["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
-
-
-def _describe_operation(operation: dict[str, Any]) -> dict[str, Any]:
-    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    response = next(iter(operation["responses"].items()))
-    content = next(iter(response[1].get("content", {"": {}}).values()))
-    return {
-        "id": operation["operationId"],
-        "told": operation.get("description", ""),
-        "takes": _describe_type(body.get("schema", {})),
-        "status": response[0],
-        "gives": _describe_type(content.get("schema", {})),
-        "parameters": [
-            parameter["name"]
-            for parameter in operation.get("parameters", ())
-            if parameter["in"] != "path"
-        ],
-        "is_open": {} in operation.get("security", ()),
-    }
-
-
-def _describe_fields(shape: dict[str, Any]) -> list[dict[str, Any]]:
-    if "discriminator" in shape:
-        field = {"name": shape["discriminator"]["propertyName"], "kind": _describe_type(shape)}
-        return [field | {"told": shape.get("description", ""), "required": True}]
-    required_names = shape.get("required", ())
-    return [
-        {
-            "name": name,
-            "kind": _describe_type(field),
-            "told": field.get("description", ""),
-            "required": name in required_names,
-        }
-        for name, field in shape.get("properties", {}).items()
-    ]
-
-
-def _describe_type(schema: dict[str, Any]) -> str:
-    """Describe a type in a few words: “MatchShape”, “[SeatShape]”, “string”."""
-    if "$ref" in schema:
-        return str(schema["$ref"]).rsplit("/", 1)[-1]
-    if isinstance(schema.get("items"), dict):
-        return f"[{_describe_type(schema['items'])}]"
-    for several in ("allOf", "oneOf", "anyOf"):
-        if several in schema:
-            return " | ".join(_describe_type(part) for part in schema[several])
-    kind = schema.get("type", "")
-    return " | ".join(kind) if isinstance(kind, list) else str(kind)
