@@ -14,6 +14,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
+from games.api import oauth
 from games.models import App, AppGrant, DeviceCode, Match, PersonalToken, Player, RefreshToken
 from games.services import app_grants, apps, names
 
@@ -463,6 +464,17 @@ def test_a_token_request_says_everything_once_and_in_its_body(flow: Flow) -> Non
     for body in ("", "\xff=%00&grant_type=%00", "{}", "grant_type=password", "client_id=%ff"):
         response = flow.program.post("/api/oauth/token/", body, content_type=form)
         assert response.status_code == 400 and response.json()["error"]
+
+
+def test_tokens_are_asked_for_so_often_and_no_more(
+    flow: Flow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(oauth, "REQUESTS_AN_HOUR", 1)
+    flow.refresh("x")
+
+    refusal = flow.refresh("x")
+
+    assert refusal.status_code == 429 and int(refusal["Retry-After"]) > 0
 
 
 def test_any_origin_may_call_the_api_but_without_cookies(program: Callable[..., Any]) -> None:
