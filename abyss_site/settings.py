@@ -7,10 +7,10 @@ Invalid values are explained here; what only a running system can detect is expl
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import drf_spectacular_sidecar
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
@@ -448,7 +448,7 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 # A game has the style sheet of its page, games/<game>.css, in its own folder.
 # Swagger UI comes from a package that also has files which are not used here.
-_SWAGGER_UI = Path(str(find_spec("drf_spectacular_sidecar").submodule_search_locations[0]))  # type: ignore[union-attr, index]
+_SWAGGER_UI = Path(drf_spectacular_sidecar.__file__).parent
 STATICFILES_DIRS = [
     *(("games", folder) for folder in sorted(BASE_DIR.glob("games/titles/*/board/static"))),
     ("swagger-ui", _SWAGGER_UI / "static/drf_spectacular_sidecar/swagger-ui-dist"),

@@ -18,6 +18,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from abyss_site.core.release import current_release
 from games.api.descriptions import add_descriptions
+from games.api.examples import add_examples
 from games.api.game_schemas import add_slots, describe_games
 from games.api.refused_answers import CLOSED_BY
 from games.presentation import problems
@@ -59,6 +60,7 @@ PROBLEM_SHAPE = {
         },
         "nearest": {
             "type": "array",
+            "items": {},
             "description": "What could stand in `field` instead, the most similar first.",
         },
         "closed_by": {
@@ -150,6 +152,7 @@ def with_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         for method in METHODS:
             if method in item:
                 _add_errors(item[method], path, method)
+    add_examples(result)
     return result
 
 

@@ -42,7 +42,7 @@ CHALLENGE_LENGTH = 43
 GRANT_TYPES = ("authorization_code", "refresh_token", DEVICE_CODE_GRANT_TYPE)
 
 
-class _Client(ClientMixin):  # type: ignore[misc]
+class _Client(ClientMixin):
     """An app as Authlib asks for it."""
 
     def __init__(self, app: App) -> None:
@@ -86,7 +86,7 @@ class _Code:
         return self.grant.scopes
 
 
-class _Refresh(TokenMixin):  # type: ignore[misc]
+class _Refresh(TokenMixin):
     """A refresh token that is being used."""
 
     def __init__(self, row: RefreshToken) -> None:
@@ -99,7 +99,7 @@ class _Refresh(TokenMixin):  # type: ignore[misc]
         return self.grant.scopes
 
 
-class _Device(DeviceCredentialMixin):  # type: ignore[misc]
+class _Device(DeviceCredentialMixin):
     """A device code that is being asked about."""
 
     def __init__(self, row: DeviceCode) -> None:
@@ -118,7 +118,7 @@ class _Device(DeviceCredentialMixin):  # type: ignore[misc]
         return timezone.now() >= self.row.expires_at
 
 
-class _Payload(OAuth2Payload):  # type: ignore[misc]
+class _Payload(OAuth2Payload):
     """The parameters of a request: of the URL in a GET request, else of the body alone."""
 
     def __init__(self, request: HttpRequest) -> None:
@@ -133,7 +133,7 @@ class _Payload(OAuth2Payload):  # type: ignore[misc]
         return defaultdict(list, {name: list(values) for name, values in self.source.lists()})
 
 
-class _Request(OAuth2Request):  # type: ignore[misc]
+class _Request(OAuth2Request):
     """A request as Authlib reads it."""
 
     def __init__(self, request: HttpRequest) -> None:
@@ -146,7 +146,7 @@ class _Request(OAuth2Request):  # type: ignore[misc]
         return data
 
 
-class _S256(CodeChallenge):  # type: ignore[misc]
+class _S256(CodeChallenge):
     """PKCE, always and by SHA-256 alone."""
 
     def validate_code_challenge(self, grant: Any, redirect_uri: str) -> None:
@@ -159,7 +159,7 @@ class _S256(CodeChallenge):  # type: ignore[misc]
         super().validate_code_challenge(grant, redirect_uri)
 
 
-class _CodeGrant(AuthorizationCodeGrant):  # type: ignore[misc]
+class _CodeGrant(AuthorizationCodeGrant):
     TOKEN_ENDPOINT_AUTH_METHODS = ("none",)
 
     def save_authorization_code(self, code: str, request: Any) -> None:
@@ -184,7 +184,7 @@ class _CodeGrant(AuthorizationCodeGrant):  # type: ignore[misc]
         return _active_player(authorization_code.grant)
 
 
-class _RefreshGrant(RefreshTokenGrant):  # type: ignore[misc]
+class _RefreshGrant(RefreshTokenGrant):
     TOKEN_ENDPOINT_AUTH_METHODS = ("none",)
     INCLUDE_NEW_REFRESH_TOKEN = True
 
@@ -200,7 +200,7 @@ class _RefreshGrant(RefreshTokenGrant):  # type: ignore[misc]
         app_grants.use_refresh_token(refresh_token.row, now=timezone.now())
 
 
-class _DeviceGrant(DeviceCodeGrant):  # type: ignore[misc]
+class _DeviceGrant(DeviceCodeGrant):
     TOKEN_ENDPOINT_AUTH_METHODS = ("none",)
     device: _Device | None = None
 
@@ -222,7 +222,7 @@ class _DeviceGrant(DeviceCodeGrant):  # type: ignore[misc]
         return app_grants.note_question(credential.row, now=timezone.now())
 
 
-class _DeviceEndpoint(DeviceAuthorizationEndpoint):  # type: ignore[misc]
+class _DeviceEndpoint(DeviceAuthorizationEndpoint):
     CLIENT_AUTH_METHODS = ("none",)
     EXPIRES_IN = int(app_grants.DEVICE_CODE_LIFETIME.total_seconds())
     INTERVAL = app_grants.DEVICE_INTERVAL
@@ -248,7 +248,7 @@ class _DeviceEndpoint(DeviceAuthorizationEndpoint):  # type: ignore[misc]
         )
 
 
-class _Revocation(RevocationEndpoint):  # type: ignore[misc]
+class _Revocation(RevocationEndpoint):
     CLIENT_AUTH_METHODS = ("none",)
 
     def query_token(self, token_string: str, token_type_hint: str | None) -> None:
@@ -260,7 +260,7 @@ class _Revocation(RevocationEndpoint):  # type: ignore[misc]
         app_grants.revoke_secret(client.app, request.form["token"])
 
 
-class _Server(AuthorizationServer):  # type: ignore[misc]
+class _Server(AuthorizationServer):
     """Authlib's server on our rows and Django's requests."""
 
     def query_client(self, client_id: str) -> _Client | None:

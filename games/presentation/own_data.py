@@ -39,10 +39,10 @@ ABOUT = (
 def export_player_data(player: Player) -> Iterator[str]:
     """Yield one JSON object per line with the player's data.
 
-    That is: the player, blocks, follows, tokens, apps, devices, bots, invitations, conversations, notes,
-    orders and presets for new matches, sign-ins, punctuality, sanctions and reports, leagues,
-    leagues they run, ratings, puzzles, analysis boards, e-mails, matches. Tokens are without their
-    secrets, and each match is as they saw it.
+    That is: the player, blocks, follows, tokens, apps, devices, bots, invitations, conversations,
+    notes, orders and presets for new matches, sign-ins, punctuality, sanctions and reports,
+    leagues, leagues they run, ratings, puzzles, analysis boards, e-mails, matches. Tokens are
+    without their secrets, and each match is as they saw it.
     """
     former_names = player.former_names.order_by("changed_at").values("name", "changed_at")
     you = {name: getattr(player, name) for name in ABOUT}
@@ -63,7 +63,9 @@ def export_player_data(player: Player) -> Iterator[str]:
     app_fields = ("name", "website", "redirect_uris", "uses_device_codes", "created_at")
     yield _format_json_line("apps", list(registered_apps.values(*app_fields)))
     grants = player.app_grants.order_by("granted_at")
-    yield _format_json_line("allowed_apps", list(grants.values("app__name", "scopes", "granted_at")))
+    yield _format_json_line(
+        "allowed_apps", list(grants.values("app__name", "scopes", "granted_at"))
+    )
     devices = player.known_devices.order_by("created_at")
     yield _format_json_line(
         "devices", list(devices.values("name", "created_at", "confirmed_at", "used_at"))

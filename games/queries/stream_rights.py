@@ -32,8 +32,8 @@ class StreamRight(Struct, frozen=True):
 def find_valid_rights(rights: Collection[StreamRight], *, now: datetime) -> set[StreamRight]:
     """Return the rights that still hold, in a few queries for any number of them.
 
-    A session has ended with its row, a token when it is revoked or expires; an inactive player has no rights,
-    nor has a bot of one. A seat may be somebody else's by now.
+    A session has ended with its row, a token when it is revoked or expires; an inactive player has
+    no rights, nor has a bot of one. A seat may be somebody else's by now.
     """
     active = _find_active_players({right.player for right in rights})
     sessions = _find_live_sessions({right.session for right in rights if right.session}, now)

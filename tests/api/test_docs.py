@@ -67,7 +67,8 @@ def test_the_page_of_the_api_needs_nobody_else(client: Client) -> None:
 def test_the_first_bot_is_printed_as_it_is() -> None:
     code = (ROOT / "docs/examples/first_bot.py").read_text()
 
-    assert "".join(f"    {line}" if line.strip() else line for line in code.splitlines(True)) in DOCS
+    block = "".join(f"    {line}" if line.strip() else line for line in code.splitlines(True))
+    assert block in DOCS
 
 
 @pytest.mark.django_db

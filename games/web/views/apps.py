@@ -54,7 +54,9 @@ def authorize_app(request: HttpRequest) -> HttpResponse:
         }
         response = render(request, "accounts/authorize_app.html", context)
     # Browsers apply `form-action` to where the form leads in the end, too.
-    policy = POLICY.replace("form-action 'self'", f"form-action 'self' {oauth.return_origin(grant)}")
+    policy = POLICY.replace(
+        "form-action 'self'", f"form-action 'self' {oauth.return_origin(grant)}"
+    )
     response["Content-Security-Policy"] = policy
     return response
 
