@@ -280,6 +280,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Asynchronous board games by e-mail, page and program.",
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVERS": [{"url": SITE_URL}],
+    "CONTACT": {"name": "The operators of this site", "url": SITE_URL},
     "POSTPROCESSING_HOOKS": ["games.api.schema.with_problems"],
 }
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
+from rest_framework.permissions import SAFE_METHODS
 
 from abyss_site.core.release import current_release
 from games.api.descriptions import add_descriptions
@@ -84,6 +85,11 @@ PROBLEM_SHAPE = {
     },
     "required": ["type", "title", "status", "detail", "code", "field"],
 }
+SCOPES = {
+    "read": "Read what the player can see, except the tokens of questions.",
+    "play": "Answer, chat, write orders, and open, join and leave matches.",
+    "manage": "Change settings.",
+}
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -94,7 +100,16 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {"type": "http", "scheme": "bearer", "description": "A personal token."}
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A personal token with the scope that `oauth` names.",
+        }
+
+    def get_security_requirement(self, auto_schema: Any) -> dict[str, list[str]]:
+        """Return the scope of an operation, which `with_problems` gives to `oauth`."""
+        is_read = auto_schema.method.upper() in SAFE_METHODS
+        return {self.name: ["read" if is_read else auto_schema.view.scope]}
 
 
 class PlayerSessionScheme(SessionScheme):
@@ -152,8 +167,31 @@ def with_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         for method in METHODS:
             if method in item:
                 _add_errors(item[method], path, method)
+                _add_oauth(item[method])
+    site = settings.SITE_URL.rstrip("/")
+    result["components"]["securitySchemes"]["oauth"] = {
+        "type": "oauth2",
+        "description": "The access token of an app (OAuth 2.1).",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": f"{site}/oauth/authorize/",
+                "tokenUrl": f"{site}/api/oauth/token/",
+                "refreshUrl": f"{site}/api/oauth/token/",
+                "scopes": SCOPES,
+            }
+        },
+    }
     add_examples(result)
     return result
+
+
+def _add_oauth(operation: dict[str, Any]) -> None:
+    """Let an access token of an app do what a personal token with its scope can do."""
+    requirements: list[dict[str, list[str]]] = operation["security"]
+    for requirement in list(requirements):
+        if scopes := requirement.get("token"):
+            requirements.insert(0, {"oauth": scopes})
+            requirement["token"] = []
 
 
 def _add_errors(operation: dict[str, Any], path: str, method: str) -> None:

@@ -29,6 +29,20 @@ OWN_BODIES: dict[str, Any] = {
     "preview_order": {"order": "buy if price <= 1"},
     "change_order": {"order": "buy if price <= 2"},
     "answer_prompt": {"number": 1},
+    "add_bot": {},
+    "save_default_order": {"game": "abyss", "order": "buy if price <= 1"},
+    "save_match_preset": {"name": "Ours", "game": "abyss", "settings": {"seats": 2}},
+    "change_match_preset": {"name": "Mine", "game": "abyss", "settings": {"seats": 3}},
+}
+# Operations that need more than a match: their body, and one with the same kind of response.
+ALIKE: dict[str, tuple[Any, str]] = {
+    "found_league": (BODIES["found_league"], "direct_league"),
+    "open_analysis_board": (BODIES["open_analysis_board"], "get_analysis_board"),
+    "play_again": ({}, "open_match"),
+    "request_analysis": (None, "get_analysis"),
+    "take_back": ({}, "ask_table"),
+    "take_seat": (None, "get_match"),
+    "todays_puzzle": (None, "get_puzzle"),
 }
 IS_WRITTEN = bool(os.environ.get("WRITE_EXAMPLES"))
 
@@ -59,7 +73,8 @@ def test_examples_are_written(
         for game in ("abyss", "pebbles"):
             with transaction.atomic():
                 try:
-                    example = call(operation, program, deal(game, seats=2, now=timezone.now()), people)
+                    dealt = deal(game, seats=2, now=timezone.now())
+                    example = call(operation, program, dealt, people)
                 except Exception as error:
                     example = {"error": repr(error)}
                 transaction.set_rollback(True)
@@ -69,10 +84,9 @@ def test_examples_are_written(
             print(operation, example)
         else:
             examples[operation] = example
-    examples["found_league"] = {
-        "request": BODIES["found_league"],
-        "response": examples["get_league"]["response"],
-    }
+    for operation, (body, other) in ALIKE.items():
+        response = examples[other]["response"]
+        examples[operation] = {"request": body, "response": response}
     examples["challenge"] = {"request": BODIES["challenge"], "response": {"round": 1, "table": 1}}
     text = json.dumps(examples, indent=1, ensure_ascii=False, sort_keys=True)
     EXAMPLES.write_text(f"{text}\n")
@@ -85,6 +99,10 @@ def call_specially(operation: str, program: Any, people: dict[str, Any]) -> Any:
     match operation:
         case "block_player":
             return alice("PUT", f"players/{other}/block/")
+        case "report_player":
+            return alice("POST", f"players/{other}/report/", BODIES[operation])
+        case "send_direct_message":
+            return alice("POST", f"messages/{other}/", BODIES[operation])
         case "list_direct_messages":
             alice("POST", f"messages/{other}/", BODIES["send_direct_message"])
             return alice("GET", f"messages/{other}/")
@@ -122,7 +140,8 @@ def call(operation: str, program: Any, match: Match, people: dict[str, Any]) -> 
     if response is None:
         method, path = address(operation, match, owner)
         if operation == "answer_vote":
-            name = next(key for key, who in people.items() if who.pk == match.seats.get(number=1).player_id)
+            other = match.seats.get(number=1).player_id
+            name = next(key for key, who in people.items() if who.pk == other)
         response = program(name)(method, path, body)
     example: dict[str, Any] = {} if body is None else {"request": body}
     if response.status_code >= 400:
@@ -143,7 +162,9 @@ def test_every_example_is_as_the_document_says() -> None:
                 schema = content["schema"] | {"components": document["components"]}
                 for error in Draft202012Validator(schema).iter_errors(content["example"]):
                     path = "/".join(map(str, error.absolute_path))
-                    wrong.append(f"{operation['operationId']} {where} {path}: {error.message[:200]}")
+                    wrong.append(
+                        f"{operation['operationId']} {where} {path}: {error.message[:200]}"
+                    )
 
     assert wrong == []
     assert set(read_examples()) <= set(OPERATIONS)
