@@ -144,9 +144,9 @@ def only_our_own(
 
 
 # Cross-origin requests (CORS, WHATWG Fetch §3.3). Every origin is allowed the same, so that no
-# response depends on `Origin`. As there is no `Access-Control-Allow-Credentials`, a browser shows no
-# response to a request with cookies.
-# What they may call: the API, and where programs find out how to get a token.
+# response depends on `Origin`. As there is no `Access-Control-Allow-Credentials`, a browser shows
+# no response to a request with cookies. What they may call: the API, and where
+# programs find out how to get a token.
 CROSS_ORIGIN_PATHS = ("/api/v1/", "/api/oauth/", "/.well-known/oauth-")
 ALLOW_ORIGIN = {"Access-Control-Allow-Origin": "*"}
 # What scripts of other origins may read besides the body.
