@@ -27,6 +27,8 @@ def test_a_request_is_tried_with_the_session_and_nothing_from_the_url(
     page.on("request", lambda sent: faults.extend([sent.url] if "//evil" in sent.url else []))
     tokens.make_token(people["alice"], name="shown", scopes=["read"])
 
+    # The document and what shows it are large.
+    page.set_default_timeout(60_000)
     page.goto(f"{live_server.url}/api/try/{EVIL}")
     page.locator("#operations-tag-me").click()
     page.locator("#operations-me-list_tokens .opblock-summary-control").click()
@@ -34,7 +36,7 @@ def test_a_request_is_tried_with_the_session_and_nothing_from_the_url(
     page.get_by_role("button", name="Execute").click()
 
     answer = page.locator("#operations-me-list_tokens .live-responses-table")
-    expect(answer).to_contain_text('"name": "shown"')
+    expect(answer).to_contain_text('"name": "shown"', timeout=60_000)
     expect(page.locator(".curl-command")).not_to_contain_text("abp_")
     assert faults == []
     keep(page, pictures / "tried.png")

@@ -41,8 +41,7 @@ def authorize_app(request: HttpRequest) -> HttpResponse:
     try:
         grant = oauth.check_authorization(request, player)
     except oauth.RefusedAuthorization as refusal:
-        context = {"reason": str(refusal)}
-        return render(request, "accounts/refused_app.html", context, status=400)
+        return render(request, "accounts/refused_app.html", {"reason": str(refusal)}, status=400)
     if request.method == "POST":
         is_allowed = request.POST.get("do") == "allow"
         response = HttpResponse(status=303)
