@@ -70,7 +70,7 @@ class Flow:
         )  # fmt: skip
 
     def tokens(self, **changes: str | None) -> Any:
-        response = self.exchange(code=self.answer(**changes)["code"])
+        response = self.exchange(code=self.answer("allow", **changes)["code"])
         assert response.status_code == 200, response.content
         return response.json()
 
