@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import drf_spectacular_sidecar
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
@@ -177,6 +178,7 @@ MIDDLEWARE = [
     "abyss_site.core.http.middleware.refuse_unknown_hosts",
     "django.middleware.security.SecurityMiddleware",
     "abyss_site.core.http.middleware.only_our_own",
+    "abyss_site.core.http.middleware.allow_other_origins",
     "games.api.direct_answers.answer_programs",
     "games.api.direct_reads.repeat_reads",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -278,6 +280,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Asynchronous board games by e-mail, page and program.",
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVERS": [{"url": SITE_URL}],
+    "CONTACT": {"name": "The operators of this site", "url": SITE_URL},
     "POSTPROCESSING_HOOKS": ["games.api.schema.with_problems"],
 }
 
@@ -438,13 +441,18 @@ LOCALE_PATHS = [FILES / "locale"]
 FORMAT_MODULE_PATH = "abyss_site.core.formats"
 # Files for operators, some of which `manage.py setup_mail` fills in.
 DEPLOY_FILES = FILES / "deploy"
+# The guide to the API is a page, too.
+DOCS_FILES = FILES / "docs"
 TIME_ZONE = "UTC"
 
 # Static files.
 STATIC_URL = "/static/"
 # A game has the style sheet of its page, games/<game>.css, in its own folder.
+# Swagger UI comes from a package that also has files which are not used here.
+_SWAGGER_UI = Path(drf_spectacular_sidecar.__file__).parent
 STATICFILES_DIRS = [
-    ("games", folder) for folder in sorted(BASE_DIR.glob("games/titles/*/board/static"))
+    *(("games", folder) for folder in sorted(BASE_DIR.glob("games/titles/*/board/static"))),
+    ("swagger-ui", _SWAGGER_UI / "static/drf_spectacular_sidecar/swagger-ui-dist"),
 ]
 STATIC_ROOT = env.folder("STATIC_ROOT", default=DATA_DIR / "static")
 STORAGES: dict[str, dict[str, object]] = {

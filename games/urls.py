@@ -6,6 +6,7 @@ from allauth.account import views as steps
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from games.api import oauth
 from games.web.views import (
     account_deletion,
     accounts,
@@ -13,6 +14,7 @@ from games.web.views import (
     analysis_boards,
     answers,
     appearance,
+    apps,
     archive,
     art,
     automatic_emails,
@@ -83,6 +85,13 @@ urlpatterns = [
     path("feeds/<str:key>/news.atom", feeds.serve_atom_feed, name="news"),
     path("settings/tokens/", tokens.own_tokens, name="own_tokens"),
     path("settings/tokens/<uuid:token>/revoke/", tokens.revoke_token, name="revoke_token"),
+    path("settings/apps/", apps.own_apps, name="own_apps"),
+    path("settings/apps/<uuid:app>/disconnect/", apps.disconnect_app, name="disconnect_app"),
+    path("settings/apps/<uuid:app>/delete/", apps.delete_app, name="delete_app"),
+    path("oauth/authorize/", apps.authorize_app, name="oauth_authorize"),
+    path("oauth/device/", apps.authorize_device, name="oauth_device"),
+    path(".well-known/oauth-authorization-server", oauth.serve_server_metadata),
+    path(".well-known/oauth-protected-resource/api/v1/", oauth.serve_resource_metadata),
     path("settings/bots/", own_bots.manage_bots, name="own_bots"),
     path("settings/bots/<uuid:bot>/", own_bots.update_bot, name="own_bot"),
     path("settings/hours/", availability.own_hours, name="hours"),

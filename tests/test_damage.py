@@ -123,6 +123,7 @@ UNREAD = {
     ),
     *("games.snapshot", "games.timelineentry", "games.ratingstep", "games.block"),
     *("games.knowndevice", "games.feed"),
+    *("games.app", "games.appgrant", "games.refreshtoken", "games.devicecode"),
     *("notifications.mailboxcursor", "notifications.capturedemail", "notifications.senderaddress"),
     *("notifications.optout", "notifications.bouncescore", "notifications.providerevent"),
     *("notifications.delivery", "notifications.quarantine"),

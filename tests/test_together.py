@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -35,6 +37,8 @@ from games.models import (
 from games.queries import states
 from games.services import (
     analysis_boards,
+    app_grants,
+    apps,
     coaching,
     default_orders,
     direct_messages,
@@ -304,6 +308,30 @@ def test_workers_at_once_choose_one_puzzle_of_the_day(deal: Any) -> None:
     assert Puzzle.objects.exclude(shown_on=None).count() == 1
 
 
+def register_app(owner: Any) -> Any:
+    return apps.register_app(
+        owner, name="Deep Blue", website="https://app.example.org/",
+        redirect_uris=["https://app.example.org/back"], uses_device_codes=False, now=NOON,
+    )  # fmt: skip
+
+
+def test_a_code_gives_tokens_once_however_many_ask(people: Any) -> None:
+    app, verifier = register_app(people["bob"]), "v" * 43
+    challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).decode()
+    app_grants.grant_by_code(
+        app, people["alice"], "read", code="code", code_challenge=challenge.rstrip("="),
+        redirect_uri=app.redirect_uris[0], now=timezone.now(),
+    )  # fmt: skip
+    facts = {"grant_type": "authorization_code", "client_id": str(app.pk), "code": "code"}
+    facts |= {"redirect_uri": app.redirect_uris[0], "code_verifier": verifier}
+
+    responses = together(*[lambda: Client().post("/api/oauth/token/", facts)] * 4)
+
+    assert sorted(response.status_code for response in responses) == [200, 400, 400, 400]
+    # The second use has ended what the first one gave.
+    assert not people["alice"].app_grants.exists() and not people["alice"].tokens.exists()
+
+
 def test_a_move_sent_six_times_at_once_is_one_on_an_analysis_board(
     deal: Any, people: dict[str, Any]
 ) -> None:
@@ -413,6 +441,11 @@ LIMITS: dict[
         (tokens, "MAX_TOKENS"),
         lambda player, number: tokens.make_token(player, name="x", scopes=["read"]),
         tokens.good_tokens,
+    ),
+    "apps": (
+        (apps, "MAX_APPS"),
+        lambda player, number: register_app(player),
+        lambda player: player.apps.all(),
     ),
     "webhooks": (
         (webhooks, "MAX_WEBHOOKS"),

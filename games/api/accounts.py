@@ -11,7 +11,7 @@ from games.api import own_schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.operations import describe_operation
 from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
-from games.api.requests import scopes_of
+from games.api.requests import refuse_apps, scopes_of
 from games.http.viewers import signed_in
 from games.models import PersonalToken
 from games.presentation.problems import Unreadable
@@ -64,6 +64,7 @@ class Tokens(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Make a token that may do no more than this one; its secret is shown only this once."""
+        refuse_apps(request)
         serializer = own_schemas.TokenShape(data=request.data)
         serializer.is_valid(raise_exception=True)
         token, secret = tokens.make_token(

@@ -12,7 +12,7 @@ from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.operations import describe_operation
 from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
-from games.api.requests import scopes_of
+from games.api.requests import refuse_apps, scopes_of
 from games.http.viewers import signed_in
 from games.models import Player
 from games.services import names, own_bots
@@ -53,6 +53,7 @@ class OwnBots(Endpoint):
     @describe_operation("make_bot", request=BotShape, responses={201: NewBot})
     def post(self, request: Request) -> Response:
         """Make a bot, whose token may do what this one may; its secret is shown only this once."""
+        refuse_apps(request)
         bot, secret = own_bots.make_bot(
             signed_in(request), name=_parse_bot_name(request), within=scopes_of(request)
         )
@@ -83,6 +84,7 @@ class BotToken(Endpoint):
     @describe_operation("renew_bot_token", request=None, responses={201: NewBot})
     def post(self, request: Request, bot: UUID) -> Response:
         """Make a new token for a bot and revoke its old ones."""
+        refuse_apps(request)
         row, secret = own_bots.renew_token(signed_in(request), bot, within=scopes_of(request))
         return Response(_serialize_bot(row) | {"secret": secret}, 201)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from games.api.view_fields import describe_view_field
 from games.engine import contract
 from games.engine.contract import AnyGame, Option
 from games.queries.games_on_offer import games_on_offer
@@ -82,6 +83,10 @@ def _describe_game(game: AnyGame) -> dict[str, Schema]:
     )
     # Programs find the names in the match.
     parts["View"]["properties"].pop("names")
+    for part, shape in parts.items():
+        for field, schema in shape.get("properties", {}).items():
+            if description := describe_view_field(game.name, part, field):
+                schema.setdefault("description", description)
     return {
         **{f"{prefix}{name}": _without_title(part) for name, part in parts.items()},
         f"{prefix}Facts": _describe_facts(game),
@@ -182,4 +187,15 @@ def _without_title(schema: Mapping[str, Any]) -> Schema:
     fields = {key: value for key, value in schema.items() if key != "title"}
     if "description" in fields:
         fields["description"] = inspect.cleandoc(fields["description"])
-    return fields
+    opened: Schema = _open_tuples(fields)
+    return opened
+
+
+def _open_tuples(schema: Any) -> Any:
+    """Return a schema whose tuples end by their length alone, which more programs understand."""
+    if isinstance(schema, list):
+        return [_open_tuples(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    parts = {key: _open_tuples(part) for key, part in schema.items()}
+    return parts | {"items": {}} if parts.get("items") is False else parts

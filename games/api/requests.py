@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.authentication import SessionAuthentication as AnySession
-from rest_framework.exceptions import AuthenticationFailed, ParseError
+from rest_framework.exceptions import AuthenticationFailed, ParseError, PermissionDenied
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
@@ -22,7 +22,7 @@ ANYTHING, JSON = "*/*", "application/json"
 
 
 class TokenAuthentication(BaseAuthentication):
-    """Personal access tokens: `Authorization: Bearer abp_…` (RFC 6750 §2.1).
+    """Access tokens, personal or of apps: `Authorization: Bearer abp_…` (RFC 6750 §2.1).
 
     Raises AuthenticationFailed.
     """
@@ -68,6 +68,13 @@ def scopes_of(request: Request) -> tuple[str, ...]:
     """Return the scopes of a request: its token's, or all of them in a session."""
     token = request.auth
     return tuple(token.scopes.split()) if token is not None else PersonalToken.SCOPES
+
+
+def refuse_apps(request: Request) -> None:
+    """Raise PermissionDenied if an app asks for what would go on after its access has ended."""
+    if request.auth is not None and request.auth.grant_id is not None:
+        message = _("An app cannot do this: it would last longer than what you allow the app.")
+        raise PermissionDenied(message, code="not_for_apps")
 
 
 BYTE_ORDER_MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

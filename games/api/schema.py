@@ -1,18 +1,25 @@
-"""The OpenAPI 3.1 document of the API, and the reference page for people."""
+"""The OpenAPI 3.1 document of the API."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from django.http import HttpRequest, JsonResponse
-from django.shortcuts import render
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import conditional_page, require_safe
 from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
+from rest_framework.permissions import SAFE_METHODS
 
+from abyss_site.core.release import current_release
 from games.api.descriptions import add_descriptions
+from games.api.examples import add_examples
 from games.api.game_schemas import Schema, add_slots, describe_games
 from games.api.refused_answers import CLOSED_BY
 from games.presentation import problems
@@ -54,6 +61,7 @@ PROBLEM_SHAPE = {
         },
         "nearest": {
             "type": "array",
+            "items": {},
             "description": "What could stand in `field` instead, the most similar first.",
         },
         "closed_by": {
@@ -77,6 +85,11 @@ PROBLEM_SHAPE = {
     },
     "required": ["type", "title", "status", "detail", "code", "field"],
 }
+SCOPES = {
+    "read": "Read what the player can see, except the tokens of questions.",
+    "play": "Answer, chat, write orders, and open, join and leave matches.",
+    "manage": "Change settings.",
+}
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -87,7 +100,16 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {"type": "http", "scheme": "bearer", "description": "A personal token."}
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A personal token with the scope that `oauth` names.",
+        }
+
+    def get_security_requirement(self, auto_schema: Any) -> dict[str, list[str]]:
+        """Return the scope of an operation, which `with_problems` gives to `oauth`."""
+        is_read = auto_schema.method.upper() in SAFE_METHODS
+        return {self.name: ["read" if is_read else auto_schema.view.scope]}
 
 
 class PlayerSessionScheme(SessionScheme):
@@ -98,45 +120,36 @@ class PlayerSessionScheme(SessionScheme):
 
 @cache
 def get_openapi_document() -> Schema:
-    """Return the OpenAPI document, which only changes with the code."""
-    document: Schema = SchemaGenerator(api_version="1").get_schema(request=None, public=True)
+    """Return the OpenAPI document, which only changes with the code and the settings."""
+    document: Schema = json.loads(_read_document())
     return document
 
 
 @require_safe
 @conditional_page
-def serve_openapi_document(request: HttpRequest) -> JsonResponse:
+def serve_openapi_document(request: HttpRequest) -> HttpResponse:
     """Serve the OpenAPI document."""
-    return JsonResponse(get_openapi_document(), content_type="application/vnd.oai.openapi+json")
+    return HttpResponse(_read_document(), content_type="application/vnd.oai.openapi+json")
 
 
-@require_safe
-def render_api_reference(request: HttpRequest) -> Any:
-    """Render the API reference page: every endpoint with its input and output."""
-    rows = [
-        {
-            # The first part of the path after “/api/v1/”.
-            "resource": path.split("/")[3],
-            "method": method.upper(),
-            "path": path,
-            **_describe_operation(operation),
-        }
-        for path, item in get_openapi_document()["paths"].items()
-        for method, operation in item.items()
-        if method in METHODS
-    ]
-    statuses = [{"status": status, "told": description} for status, description in ERRORS.items()]
-    schemas = get_openapi_document()["components"]["schemas"]
-    shapes = [
-        {"name": name, "fields": _describe_fields(shape)} for name, shape in sorted(schemas.items())
-    ]
-    context = {
-        "format": f"OpenAPI {get_openapi_document()['openapi']}",
-        "operations": rows,
-        "statuses": statuses,
-        "shapes": shapes,
-    }
-    return render(request, "games/site/api.html", context)
+@cache
+def _read_document() -> bytes:
+    """Return the document as JSON. It takes a second to make, so a process of the same code and
+    settings that needs it later finds it in a file."""
+    facts = f"{current_release()} {settings.SITE_URL} {settings.SHOW_EXAMPLE_GAMES}"
+    path = settings.DATA_DIR / f"openapi-{hashlib.sha256(facts.encode()).hexdigest()[:16]}.json"
+    with suppress(OSError):
+        return bytes(path.read_bytes())
+    document = SchemaGenerator(api_version="1").get_schema(request=None, public=True)
+    body = json.dumps(document).encode()
+    # Another process may read or write it at the same time; and a full disk delays nobody.
+    with suppress(OSError):
+        for old in settings.DATA_DIR.glob("openapi-*.json"):
+            old.unlink(missing_ok=True)
+        partial = path.with_suffix(f".{os.getpid()}")
+        partial.write_bytes(body)
+        partial.replace(path)
+    return body
 
 
 def with_problems(result: Schema, **kwargs: Any) -> Schema:
@@ -154,7 +167,31 @@ def with_problems(result: Schema, **kwargs: Any) -> Schema:
         for method in METHODS:
             if method in item:
                 _add_errors(item[method], path, method)
+                _add_oauth(item[method])
+    site = settings.SITE_URL.rstrip("/")
+    result["components"]["securitySchemes"]["oauth"] = {
+        "type": "oauth2",
+        "description": "The access token of an app (OAuth 2.1).",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": f"{site}/oauth/authorize/",
+                "tokenUrl": f"{site}/api/oauth/token/",
+                "refreshUrl": f"{site}/api/oauth/token/",
+                "scopes": SCOPES,
+            }
+        },
+    }
+    add_examples(result)
     return result
+
+
+def _add_oauth(operation: Schema) -> None:
+    """Let an access token of an app do what a personal token with its scope can do."""
+    requirements: list[dict[str, list[str]]] = operation["security"]
+    for requirement in list(requirements):
+        if scopes := requirement.get("token"):
+            requirements.insert(0, {"oauth": scopes})
+            requirement["token"] = []
 
 
 def _add_errors(operation: Schema, path: str, method: str) -> None:
@@ -170,51 +207,3 @@ def _add_errors(operation: Schema, path: str, method: str) -> None:
         response["content"] = PROBLEM
         if status == 429:
             response["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
-
-
-def _describe_operation(operation: Schema) -> Schema:
-    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    response = next(iter(operation["responses"].items()))
-    content = next(iter(response[1].get("content", {"": {}}).values()))
-    return {
-        "id": operation["operationId"],
-        "told": operation.get("description", ""),
-        "takes": _describe_type(body.get("schema", {})),
-        "status": response[0],
-        "gives": _describe_type(content.get("schema", {})),
-        "parameters": [
-            parameter["name"]
-            for parameter in operation.get("parameters", ())
-            if parameter["in"] != "path"
-        ],
-        "is_open": {} in operation.get("security", ()),
-    }
-
-
-def _describe_fields(shape: Schema) -> list[Schema]:
-    if "discriminator" in shape:
-        field = {"name": shape["discriminator"]["propertyName"], "kind": _describe_type(shape)}
-        return [field | {"told": shape.get("description", ""), "required": True}]
-    required_names = shape.get("required", ())
-    return [
-        {
-            "name": name,
-            "kind": _describe_type(field),
-            "told": field.get("description", ""),
-            "required": name in required_names,
-        }
-        for name, field in shape.get("properties", {}).items()
-    ]
-
-
-def _describe_type(schema: Schema) -> str:
-    """Describe a type in a few words: “MatchShape”, “[SeatShape]”, “string”."""
-    if "$ref" in schema:
-        return str(schema["$ref"]).rsplit("/", 1)[-1]
-    if isinstance(schema.get("items"), dict):
-        return f"[{_describe_type(schema['items'])}]"
-    for several in ("allOf", "oneOf", "anyOf"):
-        if several in schema:
-            return " | ".join(_describe_type(part) for part in schema[several])
-    kind = schema.get("type", "")
-    return " | ".join(kind) if isinstance(kind, list) else str(kind)

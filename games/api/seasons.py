@@ -43,7 +43,7 @@ class SeasonAction(s.Serializer):
         default="sign_up",
     )
     round = s.IntegerField(
-        min_value=1, max_value=1000, required=False, default=0,
+        min_value=0, max_value=1000, required=False, default=0,
         help_text="To ask for a bye in a coming round of a Swiss system, or to withdraw that.",
     )  # fmt: skip
     team = s.CharField(

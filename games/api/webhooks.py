@@ -17,7 +17,7 @@ from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
 from games.api.operations import describe_operation
 from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
-from games.api.requests import scopes_of
+from games.api.requests import refuse_apps, scopes_of
 from games.engine.contract import Refused
 from games.http.viewers import signed_in
 from games.presentation.problems import Unreadable
@@ -120,6 +120,7 @@ class Hooks(Endpoint):
     @describe_operation("make_webhook", request=NewHook, responses={201: HookShape})
     def post(self, request: Request) -> Response:
         """Add a webhook."""
+        refuse_apps(request)
         serializer = NewHook(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data

@@ -2,6 +2,7 @@
 
 from .analyses import Analysis
 from .analysis_boards import AnalysisBoard
+from .apps import App, AppGrant, DeviceCode, RefreshToken
 from .chat import Message
 from .devices import KnownDevice
 from .direct_messages import Conversation, ConversationSide, DirectMessage
@@ -45,6 +46,10 @@ __all__ = [
     "Ballot",
     "AddressBan",
     "Analysis",
+    "App",
+    "AppGrant",
+    "DeviceCode",
+    "RefreshToken",
     "AnalysisBoard",
     "Block",
     "Board",

@@ -154,7 +154,8 @@ ORDER BY it.sent_at DESC, it.id DESC LIMIT %s
 # The valid personal token with a digest, and its `player`. A bot may do nothing while its owner is
 # banned.
 GOOD_TOKEN = """
-it.digest = %s AND it.revoked_at IS NULL AND player.is_active AND (
+it.digest = %s AND it.revoked_at IS NULL AND player.is_active
+AND (it.expires_at IS NULL OR it.expires_at > now()) AND (
   player.owner_id IS NULL
   OR EXISTS (SELECT FROM games_player owner WHERE owner.id = player.owner_id AND owner.is_active)
 )

@@ -1,4 +1,4 @@
-"""Personal access tokens for players' own programs."""
+"""Access tokens for programs: players' own, and those of apps that they allow."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from django.db import models
 
 from abyss_site.core.ids import uuid7
 
+from .apps import AppGrant
+
 # The SHA-256 of the secret of a personal token, in hexadecimal.
 TokenDigest = NewType("TokenDigest", str)
 
@@ -18,7 +20,8 @@ class PersonalToken(models.Model):
 
     `digest` is the SHA-256 of the secret in hexadecimal: the secret has 160 random bits, is shown
     once and not stored. `scopes` are names from SCOPES, separated by spaces. `last_used_at`, to the
-    minute, is None before the first use; `revoked_at` is None while the token is valid.
+    minute, is None before the first use; `revoked_at` is None while the token is valid. A token of
+    an app has a `grant`, with which it ends, and expires at `expires_at`; None: never.
     """
 
     # read: read only; play: answer, chat, write orders, join; manage: settings and tokens.
@@ -32,6 +35,8 @@ class PersonalToken(models.Model):
     created_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    grant = models.ForeignKey(AppGrant, models.CASCADE, null=True, related_name="access_tokens")
 
     def __str__(self) -> str:
         return f"token “{self.name}” of {self.player_id}"

@@ -38,10 +38,10 @@ ABOUT = (
 def export_player_data(player: Player) -> Iterator[str]:
     """Yield one JSON object per line with the player's data.
 
-    That is: the player, blocks, follows, tokens, devices, bots, invitations, conversations, notes,
-    orders and presets for new matches, sign-ins, punctuality, sanctions and reports, leagues,
-    leagues they run, ratings, puzzles, analysis boards, e-mails, matches. Tokens are without their
-    secrets, and each match is as they saw it.
+    That is: the player, blocks, follows, tokens, apps, devices, bots, invitations, conversations,
+    notes, orders and presets for new matches, sign-ins, punctuality, sanctions and reports,
+    leagues, leagues they run, ratings, puzzles, analysis boards, e-mails, matches. Tokens are
+    without their secrets, and each match is as they saw it.
     """
     former_names = player.former_names.order_by("changed_at").values("name", "changed_at")
     you = {name: getattr(player, name) for name in ABOUT}
@@ -54,9 +54,16 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line(
         "follows", list(follows.values("followed__display_name", "followed_at"))
     )
-    tokens = PersonalToken.objects.filter(player=player).order_by("created_at")
+    tokens = PersonalToken.objects.filter(player=player, grant=None).order_by("created_at")
     yield _format_json_line(
         "tokens", list(tokens.values("name", "scopes", "created_at", "last_used_at", "revoked_at"))
+    )
+    registered_apps = player.apps.order_by("created_at")
+    app_fields = ("name", "website", "redirect_uris", "uses_device_codes", "created_at")
+    yield _format_json_line("apps", list(registered_apps.values(*app_fields)))
+    grants = player.app_grants.order_by("granted_at")
+    yield _format_json_line(
+        "allowed_apps", list(grants.values("app__name", "scopes", "granted_at"))
     )
     devices = player.known_devices.order_by("created_at")
     yield _format_json_line(

@@ -82,6 +82,11 @@ TABLE: list[tuple[str, str, str]] = [
         "strangers",
     ),
     (
+        gettext_noop("The apps that you allow to act for you, and those that you have registered"),
+        gettext_noop("so that they can do what you allow, and you can end it"),
+        _ACCOUNT,
+    ),
+    (
         gettext_noop("Guests: their language and their matches against house bots"),
         gettext_noop("so that they can go on; counted from when they came"),
         "guests",

@@ -32,12 +32,12 @@ class StreamRight(Struct, frozen=True):
 def find_valid_rights(rights: Collection[StreamRight], *, now: datetime) -> set[StreamRight]:
     """Return the rights that still hold, in a few queries for any number of them.
 
-    A session has ended with its row, a token when it is revoked; an inactive player has no rights,
-    nor has a bot of one. A seat may be somebody else's by now.
+    A session has ended with its row, a token when it is revoked or expires; an inactive player has
+    no rights, nor has a bot of one. A seat may be somebody else's by now.
     """
     active = _find_active_players({right.player for right in rights})
     sessions = _find_live_sessions({right.session for right in rights if right.session}, now)
-    tokens = _find_good_tokens({right.token for right in rights if right.token})
+    tokens = _find_good_tokens({right.token for right in rights if right.token}, now)
     seats = _find_seats({right.match for right in rights if right.match is not None})
     return {
         right
@@ -60,10 +60,12 @@ def _find_live_sessions(sessions: set[str], now: datetime) -> set[str]:
     return set(rows.values_list("session_key", flat=True))
 
 
-def _find_good_tokens(tokens: set[UUID]) -> set[UUID]:
+def _find_good_tokens(tokens: set[UUID], now: datetime) -> set[UUID]:
     if not tokens:
         return set()
-    rows = PersonalToken.objects.filter(pk__in=tokens, revoked_at=None)
+    rows = PersonalToken.objects.filter(
+        Q(expires_at=None) | Q(expires_at__gt=now), pk__in=tokens, revoked_at=None
+    )
     return set(rows.values_list("pk", flat=True))
 
 

@@ -152,6 +152,8 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     # Second factors and passkeys, rows of django-allauth.
     row.authenticator_set.all().delete()
     row.tokens.all().delete()
+    row.apps.all().delete()
+    row.app_grants.all().delete()
     row.known_devices.all().delete()
     Feed.objects.filter(player=player).delete()
     row.submissions.all().delete()

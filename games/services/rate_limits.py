@@ -20,11 +20,12 @@ PATIENCE = 0.1
 # everybody out. For allauth's limits see `abyss_site/core/valkey/limit_cache.py`; limits counted in
 # database rows (see docs/running.md) do not need Valkey.
 FAILS_CLOSED = frozenset(
-    ["sign-in", "email", "own-data", "device-code", "entry-code", "guest"] + ["analysis", "opinion"]
+    ["sign-in", "email", "own-data", "device-code", "entry-code", "guest"]
+    + ["analysis", "opinion", "app-code"]
 )
 FAILS_OPEN = frozenset(
     ["password", "match-file", "picture", "feed", "first-match", "opened", "scanned"]
-    + ["api-read", "api-play", "api-manage"]
+    + ["api-read", "api-play", "api-manage", "app-tokens"]
 )
 
 # A Lua script, so that the window starts atomically with the first count.

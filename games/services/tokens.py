@@ -60,7 +60,7 @@ def make_token(
     player = Player.objects.select_for_update().get(pk=player.pk)
     if good_tokens(player).count() >= MAX_TOKENS:
         raise CannotMakeToken("You have {most} tokens; revoke one.", most=MAX_TOKENS)
-    secret = PREFIX + secrets.token_hex(20)
+    secret = new_secret()
     token = PersonalToken.objects.create(
         player=player,
         name=name,
@@ -108,8 +108,13 @@ def note_use(token: UUID, now: datetime) -> None:
 
 
 def good_tokens(player: Player) -> QuerySet[PersonalToken]:
-    """Return the player's tokens that are not revoked, newest first."""
-    return PersonalToken.objects.filter(player=player, revoked_at=None).order_by("-id")
+    """Return the player's own tokens that are not revoked, newest first, not those of apps."""
+    return PersonalToken.objects.filter(player=player, grant=None, revoked_at=None).order_by("-id")
+
+
+def new_secret() -> str:
+    """Return a secret of 160 random bits that nobody has had before."""
+    return PREFIX + secrets.token_hex(20)
 
 
 def digest_of(secret: str) -> TokenDigest:

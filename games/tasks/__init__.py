@@ -22,6 +22,7 @@ from abyss_site.core.valkey import wakeups
 from games.services import (
     accounts,
     analysis_boards,
+    app_grants,
     direct_messages,
     guests,
     invitations,
@@ -269,6 +270,7 @@ def delete_expired_data() -> None:
         lambda: guests.delete_expired_guests(now),
         lambda: sign_in.forget_old_requests(now),
         lambda: known_devices.forget_unused_devices(now),
+        lambda: app_grants.forget_old_grants(now),
         lambda: gateway.forget_settled_quarantine(now),
     )
 

@@ -52,10 +52,23 @@ def test_the_examples_happen_as_they_are_written(program: Any) -> None:
 
 @pytest.mark.django_db
 def test_the_page_of_the_api_needs_nobody_else(client: Client) -> None:
-    page = client.get("/api/").content.decode().replace("<wbr>", "")
+    guide = client.get("/api/").content.decode()
+    page = client.get("/api/reference/").content.decode().replace("<wbr>", "")
 
-    assert "POST /api/v1/prompts/{token}/answer/" in page and 'id="problem-409"' in page
-    assert not re.findall(r'(?:src|href)="(?:https?:)?//(?!localhost)', page)
+    assert "POST /api/v1/prompts/{token}/answer/" in page
+    assert 'id="problem-409"' in guide and 'id="code-stale"' in guide
+    assert not re.findall(r'href="[^"]*\.md', guide)
+    for anchor in re.findall(r'href="#([^"]+)"', guide):
+        assert f'id="{anchor}"' in guide
+    for text in (page, guide, client.get("/api/try/").content.decode()):
+        assert not re.findall(r'(?:src|href)="(?:https?:)?//(?!localhost)', text)
+
+
+def test_the_first_bot_is_printed_as_it_is() -> None:
+    code = (ROOT / "docs/examples/first_bot.py").read_text()
+
+    block = "".join(f"    {line}" if line.strip() else line for line in code.splitlines(True))
+    assert block in DOCS
 
 
 @pytest.mark.django_db

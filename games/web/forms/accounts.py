@@ -86,6 +86,35 @@ class TokenForm(forms.Form):
     )
 
 
+class AppForm(forms.Form):
+    """A new app: what it is called, and where players return to it."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=40)
+    website = forms.CharField(
+        label=gettext_lazy("Website"),
+        max_length=200,
+        widget=forms.URLInput(attrs={"placeholder": "https://example.org"}),
+    )
+    redirect_uris = forms.CharField(
+        label=gettext_lazy("Redirect URIs"),
+        max_length=1100,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "One per line, exactly as your app sends them: https, a port of this machine, or a"
+            " scheme of your own such as org.example.app:/back."
+        ),
+    )
+    uses_device_codes = forms.BooleanField(
+        label=gettext_lazy("For terminals: players enter a code"), required=False
+    )
+
+    def clean_redirect_uris(self) -> list[str]:
+        """Return the lines that are not empty."""
+        lines = str(self.cleaned_data["redirect_uris"]).splitlines()
+        return [line.strip() for line in lines if line.strip()]
+
+
 class ProfileForm(forms.Form):
     """What others see of a player."""
 

@@ -53,6 +53,9 @@ ENCRYPTED = {
 # Only a hash, an HMAC or a password hash is stored; the original cannot be derived from it.
 HASHED = {
     "games.PersonalToken": "digest",
+    "games.AppGrant": "code_digest code_challenge",
+    "games.RefreshToken": "digest",
+    "games.DeviceCode": "digest",
     "games.Player": "password",
     "games.Invitation": "digest",
     "games.Submission": "digest",
@@ -68,6 +71,7 @@ HASHED = {
 }
 # They identify a row; an address or link made from one also needs a MAC or its player.
 NAMES_A_ROW = {
+    "games.DeviceCode": "user_code",
     "games.Prompt": "token",
     "games.Ballot": "token",
     "games.Invitation": "token",
@@ -115,6 +119,9 @@ ABOUT_PEOPLE = {
     "games.MatchPreset": "name",
     "games.Match": "deadline_zone",
     "games.PersonalToken": "name scopes",
+    "games.App": "name website redirect_uris",
+    "games.AppGrant": "scopes redirect_uri",
+    "games.DeviceCode": "scopes",
     "account.EmailAddress": "email",
     # This kind of confirmation is not used here: the table stays empty.
     "account.EmailConfirmation": "key",
