@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import asdict
 
-from .state import OVERLORD, Seat, Space, State
+from .state import OVERLORD, POSITION_DEFAULTS, Options, Seat, Space, State
 from .vocabulary import STACKS
 
 # Fields of the state that are written unchanged.
@@ -68,7 +69,7 @@ def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
     """
     names = list(names) or seat_names(len(state.seats))
     position: dict[str, Any] = {
-        "options": to_builtins(state.options),
+        "options": _write_options(state.options),
         "kingdoms": state.kingdoms[:],
         "starting": names[state.starting],
         "turn": names[state.active] if state.active >= 0 else None,
@@ -119,3 +120,9 @@ def _serialize_space(space: Space) -> str | dict[str, Any] | None:
     }
     card = written_card(space.card)
     return {"card": card, **tokens} if tokens else card
+
+
+def _write_options(options: Options) -> dict[str, Any]:
+    """Return the options without those that a position need not name."""
+    defaults = asdict(Options()) | POSITION_DEFAULTS
+    return {name: value for name, value in asdict(options).items() if value != defaults[name]}
