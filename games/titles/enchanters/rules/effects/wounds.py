@@ -82,10 +82,9 @@ class Heal(Effect, frozen=True):
         """Return the targets. All wounds of a pool are everybody's: whoever can heal heals, and
         nobody is asked which of the tied players it is (A-16)."""
         state = run.state
-        if self.who == "most_wounded" and state.options.coop:
-            if state.options.coop_wounds == "printed":
-                seats = state.from_active()
-                return [seat for seat in seats if not cannot_heal(state, seat)][:1]
+        is_shared = state.options.coop and state.options.coop_wounds == "printed"
+        if self.who == "most_wounded" and is_shared:
+            return [seat for seat in state.from_active() if not cannot_heal(state, seat)][:1]
         return resolve_targets(run, task, self.who)
 
     def describe(self, speaker: Speaker) -> str:
