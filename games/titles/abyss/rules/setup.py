@@ -30,7 +30,7 @@ OPTIONS = (
     Option("tie_after_all", ("shared", "earlier_seat_last")),
     Option("offers", ("sealed", "one_by_one")),
     Option("reshuffle", ("lazy", "eager")),
-    Option("lazy_discards", (True, False), before=False),
+    Option("lazy_discards", (True, False)),
     Option("power_moments", ("any", "listed"), before="listed"),
 )
 

@@ -79,7 +79,7 @@ class _Reader:
     def state(self) -> State:
         """Return the whole state. The order matters: named components first, the rest last."""
         at = self.at
-        options = read_options(DEFAULTS | parse_mapping(at.get("options"), "options"))
+        options = read_options({**DEFAULTS, **parse_mapping(at.get("options"), "options")})
         seats = self._all_seats(options)
         order = parse_seats(self.names, at.get("order", self.names), "order")
         if sorted(order) != list(range(len(seats))):
