@@ -209,16 +209,23 @@ class Option(Struct, frozen=True):
     """A game option for the lobby's form; the first of `values` is the default.
 
     If `many` of them can be chosen, all are strings, the value is a list without duplicates in any
-    order, and the default is none.
+    order, and the default is none. `before` is the value of matches that were dealt before the
+    option existed and do not name it; None: the default.
     """
 
     name: str
     values: tuple[str | int | bool, ...]
     many: bool = False
+    before: str | int | bool | None = None
 
     @property
     def default(self) -> Setting:
         return [] if self.many else self.values[0]
+
+    @property
+    def unnamed(self) -> Setting:
+        """The value in a match that does not name the option."""
+        return self.default if self.before is None else self.before
 
     def allows(self, value: object) -> bool:
         """Return whether this is a value of the option. Types count: True is not 1."""

@@ -107,7 +107,7 @@ def set_up_table(game: AnyGame, scenario: Mapping[str, object]) -> Table:
             raise ValueError("setup.seed: write the seed in hexadecimal") from None
         options = scenario_fields.parse_mapping(deal.get("options"), "setup.options")
         preset = deal.get("preset", scenario.get("preset"))
-        options = {**_preset_options(game, preset), **options}
+        options = {**_later_defaults(game), **_preset_options(game, preset), **options}
         _check_options(game, many, options)
         state = game.set_up_match(many, seed, options)
         position = game.write_position(state)
@@ -123,6 +123,11 @@ def set_up_table(game: AnyGame, scenario: Mapping[str, object]) -> Table:
         fixed_streams = scenario_fields.parse_mapping(chance.get("fixed"), "chance.fixed")
         position["chance"] = {**chance, "fixed": {**fixed_streams, **streams}}
     return _table_from_position(game, position, names)
+
+
+def _later_defaults(game: AnyGame) -> MatchOptions:
+    """Return the defaults that matches which do not name their options were dealt without."""
+    return {option.name: option.default for option in game.options if option.before is not None}
 
 
 def _check_options(game: AnyGame, seats: int, options: MatchOptions) -> None:

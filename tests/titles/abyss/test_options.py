@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from games.engine.contract import Decision
 from games.titles.abyss.game import GAME as ABYSS
@@ -27,6 +28,7 @@ DEFAULTS: dict[str, Any] = {
     "reshuffle": "lazy",
     "offers": "sealed",
     "lazy_discards": True,
+    "power_moments": "any",
 }
 AMBASSADOR = "hand: [jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1], pearls: 1"
 
@@ -42,9 +44,32 @@ def test_there_is_no_other_option() -> None:
 
 def test_there_is_a_preset_that_plays_like_the_published_online_version() -> None:
     allowed = {option.name: option.values for option in ABYSS.options}
-    (preset,) = ABYSS.presets.values()
+    preset = ABYSS.presets["online"]
     assert all(value in allowed[name] for name, value in preset.items())
     assert preset["ambassador_keys"] == 0 and preset["reshuffle"] == "eager"
+
+
+def test_the_preset_as_printed_is_the_text_of_the_rulebook() -> None:
+    """Section 11: where sources differ, the book's column."""
+    assert ABYSS.presets["as_printed"] == {
+        "hand_limit": "none",
+        "superfluous_cards": "allow",
+        "commander_on_purchase": False,
+        "ambassador_keys": 3,
+        "end_trigger_court": "short_refill",
+        "black_smokers": "may",
+        "offers": "one_by_one",
+        "lazy_discards": False,
+        "power_moments": "any",
+    }
+
+
+def test_a_match_that_does_not_name_an_option_is_played_as_it_was_dealt() -> None:
+    unnamed = {option.name: option.unnamed for option in ABYSS.options}
+    dealt = ABYSS.set_up_match(2, b"", {}).options
+
+    assert asdict(dealt) == {**unnamed, "lazy_discards": False}
+    assert unnamed["power_moments"] == "listed"
 
 
 def test_hand_limit_none(scene: Scene) -> None:

@@ -52,7 +52,7 @@ def test_a_deal_may_name_preset_and_players() -> None:
 
 
 def test_a_preset_that_is_not_there_is_named() -> None:
-    with pytest.raises(ValueError, match="preset: 'onlin' is none of online"):
+    with pytest.raises(ValueError, match="preset: 'onlin' is none of as_printed, online"):
         run_scenario(ABYSS, {"preset": "onlin"})
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .conftest import Scene
 
 
@@ -146,20 +148,99 @@ def test_no_power_while_an_opponent_is_asked(scene: Scene) -> None:
     """)
 
 
-def test_no_power_inside_another_power_nor_between_drawing_and_choosing(scene: Scene) -> None:
+def test_listed_moments_are_not_inside_another_power_nor_between_drawing_and_choosing(
+    scene: Scene,
+) -> None:
     """Neither while a Lord enters play, nor between drawn Locations."""
     scene("""
+        options: {power_moments: listed}
         seats: {A: {lords: [slaver], hand: [crab 1], pearls: 5}, B: {}}
         court: [trader, keeper, miller]
         agenda: [corruptor]
         answers: {A: [bribe trader, bribe keeper, bribe miller, decline]}
         ---
+        options: {power_moments: listed}
         seats: {A: {lords: [slaver], hand: [crab 1], keys: 3}, B: {}}
         step: control
         location_stack: [jail, chasm, depths]
         play:
           - {A: draw 2, answers: {A: [keep jail, keep chasm]}}
           - {A: {verb: use_slaver, args: {ally: crab1}}, refused: true}
+    """)
+
+
+def test_a_power_is_used_inside_another_power(scene: Scene) -> None:
+    """The question stands and is asked again; each power once."""
+    scene("""
+        seats: {A: {lords: [slaver], hand: [crab 1, crab 2], pearls: 5}, B: {}}
+        court: [trader, keeper]
+        agenda: [corruptor]
+        play:
+          - {silence: {A: decline}, answers: {A: 5}}
+          - {A: "use slaver: crab 1", asked: {A: corruptor}, expect: {seats: {A: {pearls: 7}}},
+             answers: {A: [bribe trader, bribe keeper, decline]}}
+          - {A: "use slaver: crab 2", refused: true}
+          - {A: bribe keeper}
+        expect: {seats: {A: {hand: [crab 2]}}}
+    """)
+
+
+def test_a_power_is_used_at_questions_between_the_actions(scene: Scene) -> None:
+    """While affiliating, with drawn Locations, and before a Location is swapped."""
+    scene("""
+        seats: {A: {lords: [slaver], hand: [crab 1], pearls: 5}, B: {}}
+        agenda: [{question: affiliate, lord: trader, allies: [squid 1, shellfish 1]}]
+        play: [{A: "use slaver: crab 1", asked: {A: affiliate}}]
+        ---
+        seats: {A: {lords: [slaver], hand: [crab 1], keys: 3}, B: {}}
+        step: control
+        location_stack: [jail, chasm, depths]
+        play:
+          - {A: draw 2}
+          - {A: "use slaver: crab 1", asked: {A: location_pick},
+             answers: {A: [keep jail, keep chasm]}}
+        ---
+        seats: {A: {lords: [oracle], locations: [chasm]}, B: {}}
+        council: {crab: [crab 1, crab 2]}
+        location_offer: [jail]
+        agenda: [illusionist]
+        play: [{A: "use oracle: crab", asked: {A: illusionist}, expect: {council: {crab: 0}}}]
+    """)
+
+
+SEVEN = "crab 1, crab 2, crab 3, squid 1, squid 2, squid 3"
+THIRTEEN = f"{SEVEN}, jellyfish 1, jellyfish 2, jellyfish 3, shellfish 1, shellfish 2, shellfish 3"
+
+
+@pytest.mark.parametrize(
+    ("lords", "hand", "step", "left"),
+    [
+        ("{}", f"{THIRTEEN}, seahorse 1", "hand_limit", "turn: B"),
+        ("{}", f"{THIRTEEN}, seahorse 1, seahorse 2", "hand_limit", "turn: A"),
+        ("{lords: [commander]}", f"{SEVEN}, seahorse 1", "commander", "turn: B"),
+        ("{lords: [commander]}", f"{SEVEN}, seahorse 1, seahorse 2", "commander", "turn: A"),
+    ],
+)
+def test_a_power_at_the_limits_of_the_hand_leaves_less_to_discard(
+    lords: str, hand: str, step: str, left: str, scene: Scene
+) -> None:
+    """The Slaver sells one of the Allies too many; of a single one nothing is asked any more."""
+    scene(f"""
+        seats: {{A: {{lords: [slaver], hand: [{hand}]}}, B: {lords}}}
+        step: {step}
+        play: [{{A: "use slaver: crab 1", expect: {{{left}, seats: {{A: {{pearls: 2}}}}}}}}]
+    """)
+
+
+def test_without_a_lord_in_the_deck_a_schemer_is_done(scene: Scene) -> None:
+    """The Opportunist turned up the last one."""
+    scene("""
+        seats: {A: {lords: [opportunist, keeper]}, B: {}}
+        court: [miller]
+        lord_deck: [trader]
+        agenda: [schemer]
+        play: [{A: use opportunist miller}]
+        expect: {court: [trader], lords_gone: [miller], seats: {A: {lords: [opportunist, keeper]}}}
     """)
 
 

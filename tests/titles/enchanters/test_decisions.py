@@ -432,8 +432,8 @@ def test_d10_who_pays_with_pearls_alone_loses_no_crystal(lay: Lay) -> None:
     state = lay({"seats": {"A": {"crystals": 3}, "B": {}}})
     state.seats[0].pearls = 2
     run = Run(state)
-    CrystalsCost(2).pay(run, 0, "", pearls=True)
+    CrystalsCost(2).pay(run, 0, "", pearls=2)
     assert (state.seats[0].crystals, state.seats[0].pearls, state.seats[0].pearls_used) == (3, 0, 2)
     assert run.events == []
-    CrystalsCost(2).pay(run, 0, "", pearls=True)
+    CrystalsCost(2).pay(run, 0, "", pearls=0)
     assert [(event.kind, event.args["n"]) for event in run.events] == [("crystals", -2)]

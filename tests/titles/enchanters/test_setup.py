@@ -205,15 +205,21 @@ def test_options_and_their_values() -> None:
         "coop_tier": ("easier", "harder"),
         "coop_difficulty": ("normal", "easy", "hard", "very_hard"),
         "reinforcements": (False, True),
-        "group_decisions": ("leader", "first_answer"),
+        "group_decisions": ("vote", "leader", "first_answer"),
         "priming_factor": (2, 3),
         "hopeless_fights": (True, False),
+        "desert_overlords": (True, False),
+        "hit_points": ("balanced", "printed"),
+        "small_choices": ("asked", "automatic"),
+        "discard_wounds": (True, False),
+        "coop_wounds": ("printed", "earlier"),
     }
     defaults = options_of({})
     assert (defaults.kingdoms, values.pop("kingdoms")) == ([], tuple(KINGDOMS))
-    # Matches without the option were dealt when there was one box.
-    assert (defaults.boxes, values.pop("boxes")) == (1, (2, 1))
-    assert all(getattr(defaults, name) == value[0] for name, value in values.items())
+    # Matches without an option were dealt before there was one.
+    unnamed = {option.name: option.unnamed for option in ENCHANTERS.options if not option.many}
+    assert all(getattr(defaults, name) == value for name, value in unnamed.items())
+    assert unnamed["boxes"] == 1 and unnamed["group_decisions"] == "leader"
 
 
 def test_the_first_match_is_a_plain_one() -> None:

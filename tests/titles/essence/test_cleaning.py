@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from textwrap import dedent
+
 import pytest
 
 from games.engine.contract import Argument, Decision, IllegalDecision, Pick, Split
@@ -85,6 +88,14 @@ def test_shards_go_by_places_and_ties_push_the_next_place_down(
 
     assert [seat.shards for seat in state.seats] == shards
     assert [seat.revenge for seat in state.seats] == revenge
+
+
+@pytest.mark.parametrize("essence", list(product(range(3), repeat=3)), ids=str)
+def test_three_players_all_get_shards_and_none_gets_revenge(essence: tuple[int, ...]) -> None:
+    state = score(list(essence), [0, 0, 0])
+
+    assert min(seat.shards for seat in state.seats) > 0
+    assert [seat.revenge for seat in state.seats] == [0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -230,6 +241,50 @@ def test_a_grey_defense_stops_the_threat_too() -> None:
 
     state.seats[0].discard = ["a.priest"]
     assert ESSENCE.list_prompts(state)[0].facts["loss"] == 1
+
+
+def test_the_threat_strikes_against_a_gatehouse(scene: Scene) -> None:
+    """4 against 2 and 1 more takes a token; the Gatehouse brings nothing, since nobody attacks."""
+    scene("""
+        step: scoring
+        passed: [A, B]
+        threat: 4
+        seats:
+          A: {faction: Court of Masks, shards: 9, essence: 5, defense: 2, wealth: 3, influence: 2,
+              island: {"0,0": Gatehouse}}
+          B: {faction: Cloudharbour League, defense: 2, wealth: 3, influence: 2}
+        outcome: {A: {place: 1}, B: {place: 2}}
+        expect: {seats: {A: {wealth: 3, influence: 1}, B: {wealth: 3, influence: 0}}}
+    """)
+
+
+AT_THE_END = """
+    {options}
+    step: scoring
+    passed: [A, B]
+    threat: 3
+    seats:
+      A: {{faction: Court of Masks, shards: 9, essence: 5, defense: 1, wealth: 3}}
+      B: {{faction: Cloudharbour League, shards: 9, essence: 5, defense: 3, wealth: 2}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "wealth", "places"),
+    [
+        ("", [1, 2], (2, 1)),
+        ("options: {threat_at_end: false}", [3, 2], (1, 2)),
+    ],
+)
+def test_H45_the_threat_strikes_before_the_end_and_the_tie_counts_after_it(
+    options: str, wealth: list[int], places: tuple[int, ...]
+) -> None:
+    """“Cleaning” 8 comes before 9; nobody is asked anything."""
+    state = set_up(dedent(AT_THE_END.format(options=options)))
+    outcome = ESSENCE.find_outcome(state)
+
+    assert [seat.wealth for seat in state.seats] == wealth
+    assert outcome is not None and outcome.places == places
 
 
 WRONG: list[dict[str, Argument]] = [

@@ -243,6 +243,7 @@ def test_other_bids_are_refused(scene: Scene, args: dict[str, object]) -> None:
 def test_bids_above_nothing_are_ranked_and_take_an_advisor_each(bids: str, ranking: str) -> None:
     """Everybody but the last is asked, and none may decline."""
     state = set_up("""
+        options: {ties: order}
         agenda: [bid]
         order: [C, A, B]
         seats: {A: {wealth: 3, influence: 2}, B: {wealth: 3, influence: 2}, C: {wealth: 3,
@@ -302,6 +303,7 @@ def test_of_two_copies_the_one_with_more_wealth_is_taken(scene: Scene) -> None:
 def test_bidding_won_belongs_to_the_top_bidder_alone(scene: Scene) -> None:
     """A Star Well brings 2 Essence."""
     text = """
+        options: {ties: order}
         agenda: [bid]
         seats:
           A: {faction: Court of Masks, wealth: 2, island: {"0,0": Star Well}}

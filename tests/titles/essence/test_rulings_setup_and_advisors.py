@@ -74,6 +74,7 @@ def test_H05_every_bid_is_spent(scene: Scene) -> None:
 def test_H06_ties_are_settled_by_the_order_track_or_by_the_first_player(scene: Scene) -> None:
     scene(
         """
+        options: {ties: order}
         agenda: [bid]
         order: [B, A]
         seats: {A: {wealth: 1}, B: {faction: Court of Masks, wealth: 1}}
@@ -82,7 +83,6 @@ def test_H06_ties_are_settled_by_the_order_track_or_by_the_first_player(scene: S
           - {A: bid 1 Wealth, B: bid 1 Wealth}
         asked: {B: take}
         ---
-        options: {ties: first_player}
         agenda: [bid]
         order: [B, A]
         seats: {A: {wealth: 1}, B: {faction: Court of Masks, wealth: 1}}

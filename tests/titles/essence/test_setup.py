@@ -125,15 +125,20 @@ def test_the_first_player_is_random_and_the_others_follow_clockwise() -> None:
     assert all((one + 1) % 5 == other for order in orders for one, other in pairwise(order))
 
 
-def test_H44_starting_wealth_is_one_to_four_by_order_plus_the_first_income() -> None:
-    """1, 1, 2, 3, 4. Round 1 begins with Income; Influence comes from that alone."""
-    state = deal(5)
+@pytest.mark.parametrize(
+    ("value", "printed"), [("printed", (0, 1, 2, 3, 4)), ("balanced", (1, 1, 2, 3, 4))]
+)
+def test_H44_starting_wealth_goes_by_order_plus_the_first_income(
+    value: str, printed: tuple[int, ...]
+) -> None:
+    """0, 1, 2, 3, 4. Round 1 begins with Income; Influence comes from that alone."""
+    state = deal(5, start_wealth=value)
 
     for place, number in enumerate(state.order):
         seat = state.seats[number]
         stats = BOX.factions[seat.faction].stats
         palace = 1 if seat.faction == "harbour_league" else 0
-        assert seat.wealth == max(1, place) + stats["wealth"] + palace
+        assert seat.wealth == printed[place] + stats["wealth"] + palace
         assert seat.influence == stats["influence"]
     assert (state.round, state.threat, state.turn) == (1, 0, 0)
     asked = [(prompt.question, prompt.number) for prompt in ESSENCE.list_prompts(state)]
@@ -205,4 +210,18 @@ def test_wrong_options_are_named(options: dict[str, object], message: str) -> No
     with pytest.raises(ValueError, match=message):
         deal(2, b"", **options)
     assert deal(2, b"", ties="first_player").options.ties == "first_player"
-    assert ESSENCE.presets == {"table": {"factions": "choose", "ties": "first_player"}}
+
+
+def test_a_match_that_does_not_name_an_option_is_played_as_it_was_dealt() -> None:
+    """The printed rules became the defaults later; positions and new matches have them."""
+    names = ("ties", "start_wealth", "threat_at_end")
+    by_default = {option.name: option.default for option in ESSENCE.options}
+    unnamed = {option.name: option.unnamed for option in ESSENCE.options}
+
+    earlier = deal(2, b"").options
+    written = set_up("{step: over, seats: [A, B]}").options
+
+    assert [getattr(earlier, name) for name in names] == [unnamed[name] for name in names]
+    assert [getattr(written, name) for name in names] == [by_default[name] for name in names]
+    assert [unnamed[name] for name in names] == ["order", "balanced", False]
+    assert by_default.items() >= ESSENCE.presets["as_printed"].items()

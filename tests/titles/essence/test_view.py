@@ -59,7 +59,10 @@ def test_a_seat_sees_the_whole_table_and_its_own_hand() -> None:
     assert view == {
         **{"you": 0, "round": 3, "turn": 17, "step": "turns", "active": 0},
         **{"order": [1, 0, 2], "passed": [2], "main_done": True, "read_done": False},
-        "options": {"factions": "random", "ties": "first_player", "threat_resets": False},
+        "options": {
+            **{"factions": "random", "ties": "first_player", "threat_resets": False},
+            **{"start_wealth": "printed", "threat_at_end": True},
+        },
         "goal": 11,
         "advisors": [
             {"card": "a.priest", "wealth": 2, "left": 2},

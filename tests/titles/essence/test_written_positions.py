@@ -13,7 +13,7 @@ from games.titles.essence.rules.position import write_position
 from games.titles.essence.rules.state import State
 
 WRITTEN = """
-options: {factions: choose, ties: first_player, threat_resets: true}
+options: {factions: choose, ties: order, threat_resets: true}
 round: 3
 turn_number: 17
 step: turns

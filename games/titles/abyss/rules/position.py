@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from games.engine.contract import Position
 
 from .components import VALUE
 from .depths import Offer
-from .seats import Lord, Seat
+from .seats import POSITION_DEFAULTS, Lord, Options, Seat
 from .state import Debt, Question, State
 
 # The fields of questions that hold seats, lists of seats, cards and lists of cards.
@@ -47,7 +47,7 @@ def write_position(state: State, names: Sequence[str] = ()) -> Position:
     """
     names = list(names) or seat_names(len(state.seats))
     return {
-        "options": to_builtins(state.options),
+        "options": _write_options(state.options),
         "turn": names[state.active],
         "turn_number": state.turn,
         "step": state.step,
@@ -174,3 +174,9 @@ def _map_nested_values(value: object, change: Callable[[object], object]) -> Any
 
 def _serialize_fixed_results(results: list[object]) -> list[object]:
     return [_cards_in(result) for result in results]
+
+
+def _write_options(options: Options) -> dict[str, Any]:
+    """Return the options without those that a position need not name."""
+    defaults = asdict(Options()) | POSITION_DEFAULTS
+    return {name: value for name, value in asdict(options).items() if value != defaults[name]}

@@ -43,7 +43,7 @@ from .position_questions import (
     read_agenda,
     step_of,
 )
-from .seats import Lord, Options, Seat
+from .seats import POSITION_DEFAULTS, Lord, Options, Seat
 from .state import Debt, State
 from .turn import advance_to_next_prompt, list_prompts
 
@@ -281,7 +281,7 @@ def _parse_seat_names(seats: Fields) -> list[str]:
 
 
 def _parse_options(data: object) -> Options:
-    options = parse_mapping(data, "options")
+    options = {**POSITION_DEFAULTS, **parse_mapping(data, "options")}
     check_keys(options, Options.__struct_fields__, "options.")
     try:
         return msgspec.convert(options, Options)

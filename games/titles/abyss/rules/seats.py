@@ -39,8 +39,15 @@ class Options(Struct, frozen=True, omit_defaults=True):
     # True: nobody waits for discards of the Jailer and the Commander. New matches set it by
     # default; a position or older match without the option plays as printed.
     lazy_discards: bool = False
+    # Slaver, Oracle and Opportunist: at any moment of the own turn when a question is asked, or at
+    # those of a list. Matches that were dealt before the printed rule name none.
+    power_moments: Literal["any", "listed"] = "listed"
     # Whether the discard pile is shuffled when a card is needed or as soon as the deck is empty.
     reshuffle: Literal["lazy", "eager"] = "lazy"
+
+
+# What a position plays by that does not name an option of a later printed rule.
+POSITION_DEFAULTS = {"power_moments": "any"}
 
 
 class Lord(Struct, omit_defaults=True):

@@ -28,10 +28,23 @@ OPTIONS = (
     Option("offers", ("sealed", "one_by_one")),
     Option("reshuffle", ("lazy", "eager")),
     Option("lazy_discards", (True, False)),
+    Option("power_moments", ("any", "listed"), before="listed"),
 )
 
+# "as_printed" follows the text of the rulebook where other sources or we say something else, and
 # "online" plays like the published online implementation, as far as options allow.
 PRESETS: dict[str, dict[str, str | int | bool]] = {
+    "as_printed": {
+        "hand_limit": "none",
+        "superfluous_cards": "allow",
+        "commander_on_purchase": False,
+        "ambassador_keys": 3,
+        "end_trigger_court": "short_refill",
+        "black_smokers": "may",
+        "offers": "one_by_one",
+        "lazy_discards": False,
+        "power_moments": "any",
+    },
     "online": {
         "commander_on_purchase": True,
         "ambassador_keys": 0,
@@ -41,7 +54,7 @@ PRESETS: dict[str, dict[str, str | int | bool]] = {
         "offers": "one_by_one",
         "reshuffle": "eager",
         "lazy_discards": False,
-    }
+    },
 }
 
 

@@ -15,6 +15,7 @@ from .depths import explore_depths
 from .hand import apply_commander_limit, keep_hand_limit
 from .locations import control_locations
 from .lords import collect_merchant_income, trigger_end
+from .moments import add_powers, use_power_beside
 from .powers import usable_powers
 from .questions import asked_seats
 from .scoring import end_match
@@ -166,7 +167,10 @@ def reshuffle_eagerly(state: State, events: list[Event]) -> None:
 
 def list_prompts(state: State) -> list[Prompt]:
     """Return the open prompts: of the current question, and of debts."""
-    prompts = state.agenda[-1].prompts(state) if state.agenda else []
+    prompts: list[Prompt] = []
+    if state.agenda:
+        question = state.agenda[-1]
+        prompts = add_powers(state, question, question.prompts(state))
     if not state.debts:
         return prompts
     return debt_prompts(state, [prompt.seat for prompt in prompts]) + prompts
@@ -181,7 +185,8 @@ def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
     seats = asked_seats(question) if question else []
     debt = first_debts(state).get(seat) if state.debts else None
     if question and seat in seats:
-        question.answer(state, seat, decision, events)
+        if not use_power_beside(state, question, decision, events):
+            question.answer(state, seat, decision, events)
         if state.debts and question not in state.agenda:
             renew_debt_numbers(state, seats)
     elif debt is not None:

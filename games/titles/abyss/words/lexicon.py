@@ -121,6 +121,11 @@ OPTIONS: dict[str, Row] = {
         "plus d’Alliés que nécessaire pour un Seigneur",
         "mehr Verbündete für einen Lord als nötig",
     ),
+    "power_moments": (
+        "powers of a turn (Slaver, Oracle, Opportunist)",
+        "pouvoirs du tour (Esclavagiste, Oracle, Opportuniste)",
+        "Kräfte des Zugs (Sklavenhalter, Orakel, Opportunist)",
+    ),
     "commander_on_purchase": (
         "the Commander’s limit applies right after a purchase, too",
         "la limite du Chef des armées vaut aussi juste après un achat",
@@ -194,11 +199,24 @@ HELP: dict[str, Row] = {
         "darfst, oder für alle dasselbe tun musst.",
     ),
     "help.superfluous_cards": (
-        "Whether you may play Allies for a Lord that are not needed, to get rid of them.",
-        "Jouer ou non pour un Seigneur des Alliés dont il n’a pas besoin, afin de s’en "
-        "débarrasser.",
-        "Ob du für einen Lord auch Verbündete spielen darfst, die nicht nötig sind, um sie "
-        "loszuwerden.",
+        "The rulebook never forbids playing more Allies for a Lord than needed, to get rid of "
+        "them; "
+        "its summary wants just those needed, and so does the online version.",
+        "Le livret n’interdit pas de jouer pour un Seigneur plus d’Alliés que nécessaire, afin de "
+        "s’en débarrasser ; son résumé ne veut que les Alliés nécessaires, comme la version en "
+        "ligne.",
+        "Das Regelheft verbietet nicht, für einen Lord mehr Verbündete als nötig zu spielen, um "
+        "sie "
+        "loszuwerden; seine Zusammenfassung verlangt genau die nötigen, die Online-Fassung auch.",
+    ),
+    "help.power_moments": (
+        "Once on each of your turns: beside any question that you are asked then (as printed), or "
+        "not while paying, inside other powers and at hand limits.",
+        "Une fois à chacun de vos tours : à côté de toute question qui vous est alors posée (règle "
+        "imprimée), ou pas pendant un paiement, un autre pouvoir ou à la limite de la main.",
+        "Einmal in jedem deiner Züge: neben jeder Frage, die dir dann gestellt wird (wie "
+        "gedruckt), "
+        "oder nicht beim Bezahlen, in anderen Kräften und am Handlimit.",
     ),
     "help.commander_on_purchase": (
         "The Commander leaves the others 6 Allies when recruited and at the end of their own "
@@ -346,6 +364,9 @@ VALUES: dict[str, Row] = {
         "wer später begonnen hat, liegt vorn",
     ),
     "online": ("online", "en ligne", "online"),
+    "as_printed": ("as printed", "règles imprimées", "wie gedruckt"),
+    "any": ("at any moment", "à tout moment", "jederzeit"),
+    "listed": ("at certain moments", "à certains moments", "zu bestimmten Zeitpunkten"),
     "lazy": ("when needed", "au besoin", "bei Bedarf"),
     "eager": ("at once", "aussitôt", "sofort"),
     "sealed": ("sealed", "secrètes", "verdeckt"),

@@ -262,6 +262,21 @@ LESSONS: Mapping[str, Row] = {
             "gehört dir, eine Kreatur musst du wie immer bekämpfen."
         ),
     ),
+    "pearls": (
+        "Pearls come back in your next turn, crystals do not: pay with pearls, unless you would "
+        "lose "
+        "your crystals anyway.",
+        "Les perles reviennent à votre prochain tour, pas les cristaux : payez avec les perles, "
+        "sauf si "
+        "vous alliez perdre vos cristaux.",
+        "Perlen kommen in deinem nächsten Zug wieder, Kristalle nicht: Zahl mit Perlen, außer du "
+        "würdest deine Kristalle ohnehin verlieren.",
+    ),
+    "discard_order": (
+        "The last one lies on top of the graveyard, where effects find it.",
+        "La dernière est sur le cimetière, où des effets la trouvent.",
+        "Die letzte liegt oben auf dem Friedhof, wo Wirkungen sie finden.",
+    ),
     "weaken": (
         "One health less makes the Overlord easier to defeat, one strength less saves wounds.",
         (

@@ -6,10 +6,13 @@ from games.engine.chance import Chance
 from games.engine.contract import Decision, Prompt
 
 from ..rules.amounts import Per
-from ..rules.components import CARD, LOWER_POWER, UPPER_POWER
-from ..rules.designs import Design
+from ..rules.components import CARD, DESIGNS, LOWER_POWER, UPPER_POWER
+from ..rules.costs import LOST_CARD, DiscardAnyCost
+from ..rules.designs import Ability, Design
 from ..rules.effect import Effect
+from ..rules.effects.combat import Duel
 from ..rules.effects.crystals import Gain
+from ..rules.effects.track import FreeJourney
 from ..rules.view import Powers, View
 from .evaluation import ability_worth, card_worth, line_of, points_of_design
 
@@ -41,6 +44,8 @@ def evaluate_offer(view: View, prompt: Prompt, offer: Decision) -> float:
             return 0.05
         case "no":
             return 0.1
+        case "target" if _offers_duel(prompt):
+            return _evaluate_duel(view, str(offer.args["who"]))
         case "target":
             return _evaluate_target(view, str(offer.args["who"]))
         case "discard" | "give" | "remove":
@@ -66,12 +71,12 @@ def wound_cost(view: View) -> float:
     return float(0.3 + 2.6 * view.pool / view.threshold)
 
 
-def _evaluate_journey(view: View, slot: int) -> float:
+def _evaluate_journey(view: View, slot: int, *, is_free: bool = False) -> float:
     you, space = view.own_seat, view.track[slot]
     if space is None:
         return -9.0
     card = CARD[space.card]
-    spent = CRYSTAL * 0.9 * space.cost
+    spent = 0.0 if is_free else CRYSTAL * 0.9 * space.cost
     powers = space.powers
     if powers is None:
         return float(card_worth(view, you, card) - spent)
@@ -124,11 +129,47 @@ def _evaluate_minor_action(view: View, prompt: Prompt, offer: Decision) -> float
     if ability is None:
         return -1.0
     you = view.own_seat
-    worth = ability_worth(view, you, ability)
+    worth = ability_worth(view, you, ability) + _sale_correction(view, ability)
+    if any(isinstance(effect, FreeJourney) for effect in ability.effect):
+        return worth + _evaluate_free_journey(view)
     gain: float = sum(_attack_gain(view, you, effect) for effect in ability.effect)
     if gain > 0:
         return worth + _evaluate_attack_gain(view, prompt, gain)
     return worth
+
+
+def _evaluate_free_journey(view: View) -> float:
+    """Return by how much the best journey is better if it costs nothing; it is the main action."""
+    if view.main_done:
+        return -1.0
+    crystals = view.own.crystals
+    slots = [number for number, space in enumerate(view.track) if space]
+    paid = [_evaluate_journey(view, slot) for slot in slots if _price_of(view, slot) <= crystals]
+    free = [_evaluate_journey(view, slot, is_free=True) for slot in slots]
+    return max(free, default=0.0) - max(paid, default=0.0)
+
+
+def _price_of(view: View, slot: int) -> int:
+    space = view.track[slot]
+    return space.cost if space else 0
+
+
+def _sale_correction(view: View, ability: Ability) -> float:
+    """Return by how much a discarded card costs less than a usual one: the least worth one goes."""
+    correction = 0.0
+    for cost in ability.cost:
+        if not isinstance(cost, DiscardAnyCost):
+            continue
+        cards = [
+            code.split("/")[0]
+            for stack, codes in view.own.stacks.items()
+            if stack in cost.types and len(codes) > 1
+            for code in codes
+        ]
+        discards = [Decision("discard", {"card": card}) for card in cards]
+        least = min([_evaluate_kept_card(view, discard) for discard in discards], default=LOST_CARD)
+        correction += LOST_CARD - min(LOST_CARD, least)
+    return correction
 
 
 def _attack_gain(view: View, you: int, effect: Effect) -> float:
@@ -166,13 +207,42 @@ def _evaluate_attack_gain(view: View, prompt: Prompt, gain: float) -> float:
 # Other questions ----------------------------------------------------------------------------------
 
 
+def _offers_duel(prompt: Prompt) -> bool:
+    """Return whether a target is one for an optional duel, which may also be declined."""
+    if prompt.question == "duel":
+        return True
+    design = DESIGNS.get(str(prompt.facts.get("card", "")))
+    if design is None or all(choice.verb != "no" for choice in prompt.choices):
+        return False
+    abilities = [*design.upper.abilities, *design.lower.abilities]
+    return any(isinstance(effect, Duel) for ability in abilities for effect in ability.effect)
+
+
+def _evaluate_duel(view: View, who: str) -> float:
+    """Return what an optional duel brings: the wounds dealt, less those taken."""
+    own = view.own
+    if who == "overlord":
+        overlord = view.overlord
+        assert overlord
+        blow = max(0, overlord.strength - own.defense)
+        return 0.9 * max(0, own.attack - overlord.health) - wound_cost(view) * blow
+    other = view.seats[_seat_beside(view, who)]
+    dealt, taken = max(0, own.attack - other.defense), max(0, other.attack - own.defense)
+    # A wound of one of several others is worth less than an own one.
+    return WOUND * (dealt / (len(view.seats) - 1) - taken)
+
+
+def _seat_beside(view: View, who: str) -> int:
+    many = len(view.seats)
+    away = {"other": 1, "left": 1, "across": 2, "right": many - 1}[who]
+    return (view.own_seat + away) % many
+
+
 def _evaluate_target(view: View, who: str) -> float:
     """Return the worth of a target: high for the leader, or in a cooperative match the Overlord."""
     if who == "overlord":
         return 99.0
-    many, you = len(view.seats), view.own_seat
-    away = {"other": 1, "left": 1, "across": 2, "right": many - 1}[who]
-    return 1.0 + float(view.seats[(you + away) % many].points) / 100
+    return 1.0 + float(view.seats[_seat_beside(view, who)].points) / 100
 
 
 def _evaluate_kept_card(view: View, offer: Decision) -> float:

@@ -12,7 +12,7 @@ from .designs import Ability, Part
 from .stacks import may_leave
 from .state import NOBODY, State
 from .statics import active_statics, is_muted, mutes_starters, overlord_side, visible_texts
-from .vocabulary import ARTIFACTS
+from .vocabulary import ARTIFACTS, CARD_TYPES
 
 LIMITS = {"once": 1, "double": 2, "multi": 1000}
 
@@ -148,6 +148,12 @@ def can_pay(state: State, seat: int, card: str, ability: Ability, *, pearls: boo
     return True
 
 
+def list_pearl_payments(state: State, seat: int, price: int) -> list[int]:
+    """Return how many pearls can pay for a part of a price, the most first (D-10)."""
+    owner = state.seats[seat]
+    return list(range(min(price, owner.pearls), max(0, price - owner.crystals) - 1, -1))
+
+
 def of_types(state: State, seat: int, types: Sequence[str], icon: str = "") -> list[str]:
     """Return the cards of these types that may leave the seat's stacks, covered ones too (A-08).
 
@@ -155,6 +161,9 @@ def of_types(state: State, seat: int, types: Sequence[str], icon: str = "") -> l
     either part.
     """
     owner = state.seats[seat]
+    if state.options.discard_wounds and set(types) >= set(CARD_TYPES):
+        # Ruling A-12: “a card”.
+        types = [*types, "wound"]
     fitting_cards = []
     for stack, cards in owner.stacks.items():
         if stack in ARTIFACTS and len(cards) < 2:

@@ -54,7 +54,9 @@ def _in_match(state: State) -> list[str]:
     if not state.village:
         return cards
     cards += of_kind("village", options.boxes) + of_kind("overlord", options.boxes)
+    if not options.coop or options.coop_wounds == "printed":
+        cards += of_kind("wound")
     if not options.coop:
-        return cards + of_kind("wound")
+        return cards
     events = of_kind("overlord_event", options.boxes)
     return cards + [code for code in events if CARD[code].overlord in ("", state.overlord)]

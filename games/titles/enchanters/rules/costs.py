@@ -40,7 +40,7 @@ class TakeDamageCost(Cost, frozen=True):
     def can_pay(self, state: State, seat: int, card: str) -> bool:
         return True
 
-    def pay(self, run: Run, seat: int, card: str, *, pearls: bool) -> None:
+    def pay(self, run: Run, seat: int, card: str, *, pearls: int) -> None:
         inflict_damage(run, seat, fixed_amount(run.state, seat, self.n))
 
     def describe(self, speaker: Speaker) -> str:
@@ -51,7 +51,7 @@ class TakeDamageCost(Cost, frozen=True):
 
 
 class CrystalsCost(Cost, frozen=True):
-    """Crystals; pearls go first where they count, because they come back every turn (D-10)."""
+    """Crystals, or pearls where they count (D-10)."""
 
     n: int
 
@@ -65,9 +65,9 @@ class CrystalsCost(Cost, frozen=True):
     def can_pay(self, state: State, seat: int, card: str) -> bool:
         return True
 
-    def pay(self, run: Run, seat: int, card: str, *, pearls: bool) -> None:
+    def pay(self, run: Run, seat: int, card: str, *, pearls: int) -> None:
         owner = run.state.seats[seat]
-        pearl_payment = min(self.n, owner.pearls) if pearls else 0
+        pearl_payment = min(self.n, pearls)
         owner.pearls -= pearl_payment
         owner.pearls_used += pearl_payment
         owner.crystals -= self.n - pearl_payment
@@ -90,7 +90,7 @@ class DefenseCost(Cost, frozen=True):
     def can_pay(self, state: State, seat: int, card: str) -> bool:
         return state.seats[seat].defense >= self.n
 
-    def pay(self, run: Run, seat: int, card: str, *, pearls: bool) -> None:
+    def pay(self, run: Run, seat: int, card: str, *, pearls: int) -> None:
         change_powers(run.state.seats[seat], 0, -self.n)
 
     def describe(self, speaker: Speaker) -> str:
@@ -110,7 +110,7 @@ class BuryThisCost(Cost, frozen=True):
         stacks = state.seats[seat].stacks.values()
         return any(len(stack) > 1 and stack[-1] == card for stack in stacks)
 
-    def pay(self, run: Run, seat: int, card: str, *, pearls: bool) -> None:
+    def pay(self, run: Run, seat: int, card: str, *, pearls: int) -> None:
         stacks = run.state.seats[seat].stacks
         bury_top_card(run, seat, next(kind for kind, cards in stacks.items() if card in cards))
 
@@ -131,7 +131,7 @@ class DiscardThisTokenCost(Cost, frozen=True):
     def can_pay(self, state: State, seat: int, card: str) -> bool:
         return state.seats[seat].rewards > 0
 
-    def pay(self, run: Run, seat: int, card: str, *, pearls: bool) -> None:
+    def pay(self, run: Run, seat: int, card: str, *, pearls: int) -> None:
         run.state.seats[seat].rewards -= 1
 
     def describe(self, speaker: Speaker) -> str:
@@ -147,7 +147,7 @@ class DiscardThisTokenCost(Cost, frozen=True):
 class ChosenCost(Cost, frozen=True):
     """A cost that asks the payer something, in a task named after its word."""
 
-    def pay(self, run: Run, seat: int, card: str, *, pearls: bool) -> None:
+    def pay(self, run: Run, seat: int, card: str, *, pearls: int) -> None:
         run.then(f"pay_{self.word}", seat, write_fields(self), card=card)
 
     @abstractmethod
@@ -193,7 +193,7 @@ class DiscardAnyCost(ChosenCost, frozen=True):
         if (card := pick_card(run, task, "discard", cards)) is not None:
             discard_from_stack(run, task.seat, card)
             if self.n > 1:
-                replace(self, n=self.n - 1).pay(run, task.seat, task.card, pearls=False)
+                replace(self, n=self.n - 1).pay(run, task.seat, task.card, pearls=0)
 
     def describe(self, speaker: Speaker) -> str:
         return speaker.say("cost.discard_any", one=speaker.some_cards(self.n, self.types))

@@ -180,8 +180,8 @@ class Cost(Word, frozen=True):
         """Return whether it can be paid in full; crystals are counted apart."""
 
     @abstractmethod
-    def pay(self, run: Run, seat: int, card: str, *, pearls: bool) -> None:
-        """Pay it; `pearls`: whether they count as crystals."""
+    def pay(self, run: Run, seat: int, card: str, *, pearls: int) -> None:
+        """Pay it; `pearls`: the maximum number of pearls that pay for crystals."""
 
     @abstractmethod
     def describe(self, speaker: Speaker) -> str:

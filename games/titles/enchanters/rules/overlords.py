@@ -20,11 +20,15 @@ STARTING_HIT_POINTS = {
     "hard": (129, 203, 242),
     "very_hard": (150, 221, 265),
 }
+# The printed dial, with any number of players.
+PRINTED_HIT_POINTS = 99
 
 
 def starting_hit_points(state: State) -> int:
     """Return the hit points of the Overlord at the beginning of a match together. It is not healed
     above them."""
+    if state.options.hit_points == "printed":
+        return PRINTED_HIT_POINTS
     return STARTING_HIT_POINTS[state.options.coop_difficulty][len(state.seats) - 2]
 
 

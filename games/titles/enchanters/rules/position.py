@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from games.engine.contract import Position
 
-from .state import OVERLORD, Seat, Space, State
+from .state import OVERLORD, POSITION_DEFAULTS, Options, Seat, Space, State
 from .vocabulary import STACKS
 
 # Fields of the state that are written unchanged.
@@ -69,7 +70,7 @@ def write_position(state: State, names: Sequence[str] = ()) -> Position:
     """
     names = list(names) or seat_names(len(state.seats))
     position: dict[str, object] = {
-        "options": to_builtins(state.options),
+        "options": _write_options(state.options),
         "kingdoms": state.kingdoms[:],
         "starting": names[state.starting],
         "turn": names[state.active] if state.active >= 0 else None,
@@ -120,3 +121,9 @@ def _serialize_space(space: Space) -> str | dict[str, object] | None:
     }
     card = written_card(space.card)
     return {"card": card, **tokens} if tokens else card
+
+
+def _write_options(options: Options) -> dict[str, object]:
+    """Return the options without those that a position need not name."""
+    defaults = asdict(Options()) | POSITION_DEFAULTS
+    return {name: value for name, value in asdict(options).items() if value != defaults[name]}

@@ -24,7 +24,17 @@ from .components import CARD, DESIGNS, ENCHANTING, FIST, list_card_codes
 from .position import PILES, PLAIN, seat_names, written_card
 from .running import Run
 from .stacks import recompute_powers, sync_pearls
-from .state import NOBODY, OVERLORD, Options, Seat, Space, State, Task, Trip
+from .state import (
+    NOBODY,
+    OVERLORD,
+    POSITION_DEFAULTS,
+    Options,
+    Seat,
+    Space,
+    State,
+    Task,
+    Trip,
+)
 from .turn import run_to_next_question
 from .vocabulary import ARTIFACTS, STACK_OF, STACKS, TRACK_SPACES
 
@@ -107,7 +117,10 @@ def _find_design(name: str, where: str) -> str:
 def read_position(position: Fields) -> State:
     """Return the state of a position. Raises ValueError that names the wrong field."""
     check_keys(position, FIELDS, "")
-    options = _convert_value(position.get("options"), Options, "options")
+    named = position.get("options")
+    if isinstance(named, Mapping):
+        named = POSITION_DEFAULTS | dict(named)
+    options = _convert_value(named or POSITION_DEFAULTS, Options, "options")
     names, seats = _parse_seats(position.get("seats"))
     box = Box()
     state = State(options, _parse_chance(position.get("chance")), [], 0)

@@ -119,19 +119,29 @@ class Run:
     def choose_together(
         self, task: Task, question: str, offers: Sequence[Decision]
     ) -> Decision | None:
-        """Return the choice of the group: that of the active player, else of the starting player,
-        or the first that anybody gives (D-25, ruling A-06)."""
+        """Return the choice of the group (D-25, ruling A-06): its vote, that of the active player,
+        else of the starting player, or the first that anybody gives."""
         if len(offers) < 2:
             return offers[0] if offers else None
+        state = self.state
+        if state.options.coop and state.options.group_decisions == "vote":
+            return self._vote(task, question, offers)
         answer = self._said(task)
         if answer is not None:
             return Decision(answer[0], answer[1])
-        state = self.state
         first = state.options.coop and state.options.group_decisions == "first_answer"
         seats = state.from_active() if first else state.from_active()[:1]
         shared_question = self._asked(task, question, seats, [list(offers) for _ in seats])
         shared_question.first = first
         raise AnswerNeeded(shared_question)
+
+    def _vote(self, task: Task, question: str, offers: Sequence[Decision]) -> Decision:
+        """Return what most seats choose in secret; of equal numbers of votes that of the earlier
+        voter, clockwise from the active player, else from the starting player."""
+        seats = self.state.from_active()
+        votes = self.choose_all(task, question, dict.fromkeys(seats, offers))
+        ballots = [votes[seat] for seat in seats]
+        return max(ballots, key=ballots.count)
 
     def _said(self, task: Task) -> Any:
         self.cursor += 1

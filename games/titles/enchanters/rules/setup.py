@@ -35,7 +35,7 @@ VILLAGES = tuple(code.split(".")[1] for code in of_kind("village") if code != GU
 OPTIONS = (
     Option("mode", ("competitive", "coop")),
     Option("kingdom_pool", ("beginners", "all")),
-    Option("boxes", BOXES[::-1]),
+    Option("boxes", BOXES[::-1], before=1),
     Option("kingdoms", tuple(KINGDOMS), many=True),
     Option("kingdom_selection", ("group", "random", "player_order")),
     Option("overlord", (True, False)),
@@ -48,10 +48,25 @@ OPTIONS = (
     Option("coop_tier", ("easier", "harder")),
     Option("coop_difficulty", ("normal", "easy", "hard", "very_hard")),
     Option("reinforcements", (False, True)),
-    Option("group_decisions", ("leader", "first_answer")),
+    Option("group_decisions", ("vote", "leader", "first_answer"), before="leader"),
     Option("priming_factor", (2, 3)),
     Option("hopeless_fights", (True, False)),
+    Option("desert_overlords", (True, False), before=False),
+    Option("hit_points", ("balanced", "printed")),
+    Option("small_choices", ("asked", "automatic"), before="automatic"),
+    Option("discard_wounds", (True, False), before=False),
+    Option("coop_wounds", ("printed", "earlier"), before="earlier"),
 )
+# The printed rules among the options.
+PRINTED: dict[str, Setting] = {
+    "group_decisions": "vote",
+    "hopeless_fights": True,
+    "desert_overlords": True,
+    "hit_points": "printed",
+    "small_choices": "asked",
+    "discard_wounds": True,
+    "coop_wounds": "printed",
+}
 PRESETS: dict[str, dict[str, Setting]] = {
     "first_match": {
         "overlord": False,
@@ -60,6 +75,7 @@ PRESETS: dict[str, dict[str, Setting]] = {
         "village": "normaltown",
     },
     "together": {"mode": "coop", "kingdom_pool": "all", "kingdom_selection": "random"},
+    "as_printed": PRINTED,
 }
 
 
@@ -152,6 +168,9 @@ def choose_kingdoms(run: Run, task: Task) -> None:
     elif len(state.kingdoms) + len(pool) == number_of_kingdoms:
         state.kingdoms += pool
     elif len(state.kingdoms) < number_of_kingdoms:
+        if state.options.kingdom_selection == "group" and state.options.group_decisions == "vote":
+            _vote_for_kingdoms(run, task, pool, number_of_kingdoms)
+            return
         by = 0
         if state.options.kingdom_selection == "player_order":
             # The player to the right of the starting player chooses first, then counter-clockwise.
@@ -167,6 +186,23 @@ def choose_kingdoms(run: Run, task: Task) -> None:
         return
     run.tell("kingdoms", kingdoms=list(state.kingdoms))
     run.then("build_deck", task.seat)
+
+
+def _vote_for_kingdoms(run: Run, task: Task, pool: list[str], number: int) -> None:
+    """Let everybody name a kingdom in secret; those with the most votes are in the match, until
+    there are enough. Of equal ones the earlier voice counts, clockwise from the starting player
+    (A-06)."""
+    state = run.state
+    offers = [Decision("kingdom", {"name": kingdom}) for kingdom in pool]
+    votes = run.choose_all(task, "kingdom", dict.fromkeys(range(len(state.seats)), offers))
+    names = {seat: str(votes[seat].args["name"]) for seat in state.from_active()}
+    ballots = list(names.values())
+    ranking = sorted(dict.fromkeys(ballots), key=ballots.count, reverse=True)
+    for kingdom in ranking[: number - len(state.kingdoms)]:
+        state.kingdoms.append(kingdom)
+        voter = next(seat for seat, name in names.items() if name == kingdom)
+        run.tell("kingdom", seat=voter, kingdom=kingdom, reveals=True)
+    run.then("choose_kingdoms", task.seat)
 
 
 @register_step
@@ -212,7 +248,7 @@ def lay_out(run: Run, task: Task) -> None:
     state = run.state
     _lay_villages(state)
     _lay_overlord(state)
-    if not state.options.coop:
+    if not state.options.coop or state.options.coop_wounds == "printed":
         state.wound_deck = state.chance.shuffle("wounds", of_kind("wound"))
     village = CARD[state.village]
     for seat in state.seats:

@@ -42,10 +42,33 @@ class Options(Struct, frozen=True, omit_defaults=True):
     group_decisions: str = "leader"
     # Matches that were dealt when there was one box do not name it.
     boxes: int = 1
+    # So do those from before the printed rules were the defaults.
+    # Whether the desert token changes the Overlord, too.
+    desert_overlords: bool = False
+    # The Overlord's points in a match together: "printed" are 99 for all.
+    hit_points: str = "balanced"
+    # Whether pearls or crystals pay, and the order of discards, are "asked" or "automatic".
+    small_choices: str = "automatic"
+    # Whether a wound card is a card where “a card” is discarded.
+    discard_wounds: bool = False
+    # Together: whether the wound deck is laid out and nobody is asked who heals in the shared pool
+    # ("printed"), or as before ("earlier").
+    coop_wounds: str = "earlier"
 
     @property
     def coop(self) -> bool:
         return self.mode == "coop"
+
+
+# What a position plays by that does not name an option of the printed rules; it names the points of
+# the Overlord itself.
+POSITION_DEFAULTS: dict[str, str | bool] = {
+    "group_decisions": "vote",
+    "desert_overlords": True,
+    "small_choices": "asked",
+    "discard_wounds": True,
+    "coop_wounds": "printed",
+}
 
 
 class Seat(Struct, omit_defaults=True):

@@ -84,10 +84,10 @@ TOPICS: dict[str, Topic] = {
         parts={"take": _card_and("copy", WOUNDS)},
     ),
     "discard": Topic(
-        {"discard": (*STACK_CARDS, *NUMBERS)},
+        {"discard": (*STACK_CARDS, *WOUNDS, *NUMBERS)},
         ABOUT,
         examples=("discard Nervous Acolyte, else discard Biting Runt",),
-        parts={"discard": COPY_OF_STACKED},
+        parts={"discard": _card_and("copy", (*STACK_CARDS, *WOUNDS))},
     ),
     "give": Topic({"give": (*STACK_CARDS, *NUMBERS)}, ABOUT, parts={"give": COPY_OF_STACKED}),
     "remove": Topic(
@@ -112,6 +112,10 @@ TOPICS: dict[str, Topic] = {
         examples=("effect 2 if crystals >= 5, else effect 1",),
     ),
     "pay": Topic({"pay": NUMBERS, "no": ()}, ABOUT),
+    "pearls": Topic({"spend": SPACES}, ABOUT, examples=("spend 3, else spend 2, else spend 1",)),
+    "discard_order": Topic(
+        {"first": (*STACK_CARDS, *NUMBERS)}, ABOUT, parts={"first": COPY_OF_STACKED}
+    ),
     "split": Topic({"give": SIDES}, ABOUT),
     "visit": Topic(
         {"visit": (*TRACK, *NUMBERS), "no": ()}, ABOUT, parts={"visit": _card_and("copy", TRACK)}
@@ -121,4 +125,9 @@ TOPICS: dict[str, Topic] = {
 }
 
 # What players nearly always answer alike, so that they need not be asked (`Game.suggested_orders`).
-SUGGESTED_ORDERS = ("fight", "ready", "take Limp, else take Bad Knee, else take Flinch")
+SUGGESTED_ORDERS = (
+    "fight",
+    "ready",
+    "take Limp, else take Bad Knee, else take Flinch",
+    "spend 3, else spend 2, else spend 1",
+)

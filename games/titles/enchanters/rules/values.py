@@ -13,7 +13,7 @@ from .components import (
     UPPER_POWER,
     WOUNDS_PER_CARD,
 )
-from .state import NOBODY, Seat, State, Trip
+from .state import NOBODY, OVERLORD, Seat, State, Trip
 from .statics import (
     Actives,
     active_statics,
@@ -226,6 +226,9 @@ def overlord_powers(state: State) -> tuple[int, int]:
     for fields, _ in active_statics(state, "overlord_mod"):
         health += _for_active(state, fields.get("health", 0))
         strength += _for_active(state, fields.get("strength", 0))
+    if state.options.desert_overlords:
+        change = desert_modifier(state, state.active if state.active >= 0 else OVERLORD)
+        health, strength = health + change, strength - change
     return max(0, health), max(0, strength)
 
 

@@ -32,6 +32,7 @@ LABELS: dict[str, Row] = {
         "Felder {at} und {other} tauschen",
     ),
     "pay": ("Pay {crystals}", "Payer {crystals}", "{crystals} zahlen"),
+    "spend": ("Pearls: {number}", "Perles : {number}", "Perlen: {number}"),
     "choose": ("Choose {name}", "Choisir {name}", "{name} wählen"),
     "choose.overlord": ("Choose the Overlord", "Choisir le Suzerain", "Den Overlord wählen"),
     "first": ("{card} first", "D’abord {card}", "Zuerst {card}"),
@@ -75,6 +76,8 @@ def _describe_parts(
             return "swap.two" if "other" in args else "swap", {**args}
         case "pay":
             return "pay", {"crystals": Speaker(language).many(int(str(args["number"])), "crystal")}
+        case "spend":
+            return "spend", {**args}
         case "kingdom":
             return "choose", {"name": name_of(str(args["name"]), language)}
         case "target" if args["who"] == "overlord":

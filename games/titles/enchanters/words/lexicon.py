@@ -29,6 +29,7 @@ VERBS: dict[str, Row] = {
     "first": ("first", "d’abord", "zuerst"),
     "branch": ("effect", "effet", "Wirkung"),
     "pay": ("pay", "payer", "zahlen"),
+    "spend": ("spend", "dépenser", "ausgeben"),
     "visit": ("visit", "visiter", "besuchen"),
     "flip": ("flip", "retourner", "umdrehen"),
     "kingdom": ("kingdom", "royaume", "Reich"),
@@ -54,6 +55,7 @@ FORMER_GERMAN = {
     "former.unbury": "grabe aus",
     "former.swap": "tausche",
     "former.pay": "zahle",
+    "former.spend": "gib aus",
     "former.visit": "besuche",
     "former.flip": "drehe um",
 }
@@ -142,6 +144,7 @@ OPTIONS: dict[str, Row] = {
         "qui décide pour tous",
         "wer für alle entscheidet",
     ),
+    "vote": ("a vote", "un vote", "eine Abstimmung"),
     "leader": ("the leader", "le meneur", "der Anführer"),
     "first_answer": ("the first answer", "la première réponse", "die erste Antwort"),
     "priming_factor": (
@@ -150,6 +153,33 @@ OPTIONS: dict[str, Row] = {
         "Artefakte oben, je Spieler",
     ),
     "hopeless_fights": ("hopeless fights", "combats sans espoir", "aussichtslose Kämpfe"),
+    "desert_overlords": (
+        "desert token changes Overlords",
+        "le jeton désert change les Suzerains",
+        "Wüstenmarker verändert Overlords",
+    ),
+    "hit_points": (
+        "points of the Overlord, together",
+        "points du Suzerain, ensemble",
+        "Punkte des Overlords, gemeinsam",
+    ),
+    "balanced": ("balanced", "équilibrés", "ausgeglichen"),
+    "printed": ("as printed", "comme imprimé", "wie gedruckt"),
+    "earlier": ("as before", "comme avant", "wie früher"),
+    "as_printed": ("as printed", "règles imprimées", "wie gedruckt"),
+    "small_choices": (
+        "pearls and order of discards",
+        "perles et ordre des défausses",
+        "Perlen und Reihenfolge beim Abwerfen",
+    ),
+    "asked": ("asked", "demandé", "gefragt"),
+    "automatic": ("automatic", "automatique", "automatisch"),
+    "discard_wounds": (
+        "wound cards count as cards",
+        "les cartes blessure comptent comme cartes",
+        "Wundkarten zählen als Karten",
+    ),
+    "coop_wounds": ("wounds together", "blessures ensemble", "Wunden gemeinsam"),
     "first_match": ("first match", "première partie", "erste Partie"),
     "together": ("together", "ensemble", "gemeinsam"),
 }
@@ -250,15 +280,57 @@ HELP: dict[str, Row] = {
         "Nur gemeinsam: Der Overlord wird mit jeder gewonnenen Herausforderung stärker.",
     ),
     "help.group_decisions": (
-        "Only together: one player decides for the group, or whoever answers first.",
-        "Seulement ensemble : un joueur décide pour le groupe, ou celui qui répond en premier.",
-        "Nur gemeinsam: Eine Person entscheidet für die Gruppe, oder wer zuerst antwortet.",
+        "What is decided as a group: a secret vote (as printed), one player for all, or, together, "
+        "whoever answers first.",
+        "Ce que le groupe décide : un vote secret (règle imprimée), un joueur pour tous, ou, "
+        "ensemble, "
+        "celui qui répond en premier.",
+        "Was die Gruppe entscheidet: eine geheime Abstimmung (wie gedruckt), eine Person für alle "
+        "oder, gemeinsam, wer zuerst antwortet.",
     ),
     "help.priming_factor": (
         "More artifacts on top of the deck make everybody stronger before the first creatures.",
         "Plus d’artefacts sur le dessus de la pioche rendent tout le monde plus fort avant les "
         "premières créatures.",
         "Mehr Artefakte oben im Stapel machen alle stärker, bevor die ersten Kreaturen kommen.",
+    ),
+    "help.desert_overlords": (
+        "Calm and sandstorm change health and strength of the Overlord, too (as printed).",
+        "Calme et tempête changent aussi la vie et la force du Suzerain (règle imprimée).",
+        "Ruhe und Sandsturm verändern auch Leben und Stärke des Overlords (wie gedruckt).",
+    ),
+    "help.hit_points": (
+        "Balanced by difficulty and players, or 99 as printed, which more players beat more "
+        "easily.",
+        "Équilibrés selon la difficulté et les joueurs, ou 99 comme imprimé, plus facile à "
+        "plusieurs.",
+        "Ausgeglichen nach Schwierigkeit und Personen, oder 99 wie gedruckt, zu mehreren leichter.",
+    ),
+    "help.small_choices": (
+        "You choose between pearls and crystals, and the order of discards where the graveyard "
+        "matters; or pearls pay first and cards go as they lie.",
+        "Vous choisissez entre perles et cristaux, et l’ordre des défausses quand le cimetière "
+        "compte ; "
+        "ou les perles paient d’abord et les cartes partent dans l’ordre.",
+        "Du wählst zwischen Perlen und Kristallen und die Reihenfolge beim Abwerfen, wo der "
+        "Friedhof "
+        "zählt; oder Perlen zahlen zuerst und Karten gehen, wie sie liegen.",
+    ),
+    "help.discard_wounds": (
+        "Where a text says “a card”, you may discard a wound card and lose its ten wounds.",
+        "Quand un texte dit « une carte », vous pouvez défausser une carte blessure et ses dix "
+        "blessures.",
+        "Wo ein Text „eine Karte“ sagt, darfst du eine Wundkarte mit ihren zehn Wunden abwerfen.",
+    ),
+    "help.coop_wounds": (
+        "Only together: the wound deck is laid out, and nobody is asked which player heals in the "
+        "shared pool.",
+        "Seulement ensemble : la pioche de blessures est posée, et personne ne demande quel "
+        "joueur guérit "
+        "dans la réserve commune.",
+        "Nur gemeinsam: Der Wundstapel liegt aus, und niemand wird gefragt, wer im gemeinsamen "
+        "Vorrat "
+        "heilt.",
     ),
     "help.hopeless_fights": (
         "Whether you may journey to a creature that you are too weak to beat.",
@@ -293,6 +365,16 @@ QUESTION_NAMES: dict[str, Row] = {
         "the card to discard",
         "la carte à défausser",
         "die Karte, die du abwirfst",
+    ),
+    "question.pearls": (
+        "how many pearls to pay with",
+        "combien de perles pour payer",
+        "mit wie vielen Perlen du zahlst",
+    ),
+    "question.discard_order": (
+        "which card is discarded first",
+        "la carte défaussée d’abord",
+        "welche Karte zuerst abgeworfen wird",
     ),
     "question.give": ("the card to give", "la carte à donner", "die Karte, die du gibst"),
     "question.remove": ("the card to remove", "la carte à retirer", "die Karte, die du entfernst"),

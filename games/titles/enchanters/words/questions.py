@@ -91,6 +91,16 @@ QUESTIONS: dict[str, Row] = {
     ),
     "branch": ("Which effect?", "Quel effet ?", "Welche Wirkung?"),
     "pay": ("Do you pay?", "Payez-vous ?", "Zahlst du?"),
+    "pearls": (
+        "How many pearls do you pay with? Crystals pay the rest.",
+        "Avec combien de perles payez-vous ? Des cristaux paient le reste.",
+        "Mit wie vielen Perlen zahlst du? Den Rest zahlen Kristalle.",
+    ),
+    "discard_order": (
+        "Several cards are discarded. Which one goes to the graveyard first?",
+        "Plusieurs cartes sont défaussées. Laquelle va d’abord au cimetière ?",
+        "Mehrere Karten werden abgeworfen. Welche kommt zuerst auf den Friedhof?",
+    ),
     "duel": ("Do you duel?", "Vous battez-vous en duel ?", "Duellierst du dich?"),
     "split": (
         "How do you spread your wounds?",

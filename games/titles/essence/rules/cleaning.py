@@ -139,6 +139,11 @@ def resolve_cleaning(state: State, answers: dict[int, Decision], events: list[Ev
             own.draw_pile = state.chance.shuffle(own.faction, cards)
             own.discard = []
             events.append(Event(event_kinds.PILE_SHUFFLED, {"seat": seat}, reveals=True))
+    strike_with_threat(state, answers, events)
+
+
+def strike_with_threat(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
+    """Let the Threat take from everybody; without an answer Influence goes first."""
     for seat in seats_from_first_player(state):
         _lose_tokens_to_threat(state, seat, answers, events)
 

@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from games.engine.contract import Position
 
 from .frames import EffectFrame
 from .position_components import format_component
 from .seats import Seat
+from .setup import DEFAULTS
 from .state import Pile, Question, State
 
 # The fields of questions that hold seats and lists of seats.
@@ -45,7 +47,9 @@ def write_position(state: State, names: Sequence[str] = ()) -> Position:
         return [names[seat] for seat in seats]
 
     return {
-        "options": to_builtins(state.options),
+        "options": {
+            name: value for name, value in asdict(state.options).items() if value != DEFAULTS[name]
+        },
         "round": state.round,
         "turn_number": state.turn,
         "step": state.step,

@@ -24,7 +24,7 @@ from .position_questions import ask_written_questions, parse_seat, parse_seats, 
 from .questions import AskedAlone
 from .rounds import OVER, STEPS, advance_round, income_of
 from .seats import MAX_FOUNDATIONS, Options, Seat, Segment
-from .setup import SEATS, read_options
+from .setup import DEFAULTS, SEATS, read_options
 from .state import Pile, State
 
 SEAT_KEYS = ("faction", "island", "hand", "draw_pile", "discard", "fragments", *NUMBERS)
@@ -78,7 +78,7 @@ class _Reader:
     def state(self) -> State:
         """Return the whole state. The order matters: named components first, the rest last."""
         at = self.at
-        options = read_options(parse_mapping(at.get("options"), "options"))
+        options = read_options({**DEFAULTS, **parse_mapping(at.get("options"), "options")})
         seats = self._all_seats(options)
         order = parse_seats(self.names, at.get("order", self.names), "order")
         if sorted(order) != list(range(len(seats))):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.engine.contract import Decision, Event, IllegalDecision, Prompt
 
 from . import advisors, event_kinds
-from .cleaning import Cleaning, resolve_cleaning, slots_of
+from .cleaning import Cleaning, resolve_cleaning, slots_of, strike_with_threat
 from .components import BOX, FACTIONS, SEGMENT
 from .effects import run_next_effect
 from .faction import ChooseFaction
@@ -168,9 +168,15 @@ def clear_table(state: State, events: list[Event]) -> bool:
 
 
 def test_goal(state: State, events: list[Event]) -> bool:
-    """“Cleaning” 9, done here: the steps in between cannot change Shards."""
+    """“Cleaning” 9, done here: the steps in between cannot change Shards.
+
+    Of these only the Threat can matter in the last round, for ties; its mix cannot, so that nobody
+    is asked for it (H-45).
+    """
     goal = BOX.shard_goal[len(state.seats)]
     if any(seat.shards >= goal for seat in state.seats):
+        if state.options.threat_at_end:
+            strike_with_threat(state, {}, events)
         end_match(state, events)
         return False
     return True

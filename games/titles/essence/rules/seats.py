@@ -14,7 +14,11 @@ MAX_FOUNDATIONS = 5
 
 
 class Options(Struct, frozen=True, omit_defaults=True):
-    """What the players agreed on before the match; the defaults suit play by e-mail."""
+    """What the players agreed on before the match.
+
+    The defaults are those of matches that were dealt before an option or its printed value existed;
+    new matches name every option (setup.py).
+    """
 
     # Factions are dealt, or chosen one after another.
     factions: Literal["random", "choose"] = "random"
@@ -22,6 +26,10 @@ class Options(Struct, frozen=True, omit_defaults=True):
     ties: Literal["order", "first_player"] = "order"
     # Whether the External Threat falls back to 1 in every round (H-10).
     threat_resets: bool = False
+    # Starting Wealth by place in the first round: 0, 1, 2, 3, 4, or 1 for the first as well (H-44).
+    start_wealth: Literal["printed", "balanced"] = "balanced"
+    # Whether the Threat strikes in the round that ends the match, too, before it ends (H-45).
+    threat_at_end: bool = False
 
 
 class Segment(Struct, omit_defaults=True):

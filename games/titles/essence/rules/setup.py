@@ -19,15 +19,29 @@ SEATS = range(2, 6)
 # The first value is the default; the fields of `Options` explain the values.
 OPTIONS = (
     Option("factions", ("random", "choose")),
-    Option("ties", ("order", "first_player")),
+    Option("ties", ("first_player", "order"), before="order"),
     Option("threat_resets", (False, True)),
+    Option("start_wealth", ("printed", "balanced"), before="balanced"),
+    Option("threat_at_end", (True, False), before=False),
 )
-# “table” decides everything as players at a table do.
+# What a position that does not name an option is played with.
+DEFAULTS = {option.name: option.default for option in OPTIONS}
+# “as_printed” names every printed rule, “table” lets players choose all that they can, and “mail”
+# is what we prefer where nobody should wait.
 PRESETS: dict[str, dict[str, str | int | bool]] = {
-    "table": {"factions": "choose", "ties": "first_player"}
+    "as_printed": {
+        "ties": "first_player",
+        "threat_resets": False,
+        "start_wealth": "printed",
+        "threat_at_end": True,
+    },
+    "table": {"factions": "choose", "ties": "first_player"},
+    "mail": {"ties": "order", "start_wealth": "balanced", "threat_at_end": False},
 }
-# Ruling: starting Wealth by place in the order of the first round (H-44).
-START_WEALTH = (1, 1, 2, 3, 4)
+# Starting Wealth by place in the order of the first round.
+START_WEALTH = (0, 1, 2, 3, 4)
+# Ruling: the first player has as much as the second (H-44).
+BALANCED_WEALTH = (1, 1, 2, 3, 4)
 # Number of fragments of value 1, and of value 2, removed unseen (H-09).
 OUT = 6
 
@@ -62,8 +76,9 @@ def set_up_match(seats: int, seed: bytes, options: MatchOptions) -> State:
     if state.options.factions == "random":
         for seat, faction in enumerate(chance.shuffle("factions", list(FACTIONS))[:seats]):
             take_faction(state, seat, faction)
-    for place, seat in enumerate(order):
-        state.seats[seat].wealth = START_WEALTH[place]
+    is_printed = state.options.start_wealth == "printed"
+    for seat, wealth in zip(order, START_WEALTH if is_printed else BALANCED_WEALTH, strict=False):
+        state.seats[seat].wealth = wealth
     _deal_common_area(state)
     advance_round(state, [])
     return state

@@ -131,11 +131,21 @@ OPTIONS: dict[str, Row] = {
         "la Menace retombe à 1 à chaque manche",
         "Bedrohung fällt jede Runde auf 1",
     ),
+    "start_wealth": ("starting Wealth", "Richesse de départ", "Reichtum zu Beginn"),
+    "threat_at_end": (
+        "Threat strikes before the end",
+        "la Menace frappe avant la fin",
+        "Bedrohung schlägt vor dem Ende zu",
+    ),
 }
 VALUES: dict[str, Row] = {
     "random": ("dealt", "distribuées", "zugelost"),
     "order": ("by the order of the round", "selon l’ordre de la manche", "nach der Reihenfolge"),
     "first_player": ("by the first player", "par le premier joueur", "durch den Startspieler"),
+    "printed": ("0, 1, 2, 3, 4", "0, 1, 2, 3, 4", "0, 1, 2, 3, 4"),
+    "balanced": ("1, 1, 2, 3, 4", "1, 1, 2, 3, 4", "1, 1, 2, 3, 4"),
+    "as_printed": ("as printed", "règles imprimées", "wie gedruckt"),
+    "mail": ("for play by e-mail", "pour jouer par e-mail", "für Partien per E-Mail"),
     "table": ("as around a table", "comme autour d’une table", "wie am Tisch"),
     "true": ("yes", "oui", "ja"),
     "false": ("no", "non", "nein"),
@@ -149,17 +159,32 @@ HELP: dict[str, Row] = {
         "Zugelost, oder vor der ersten Runde nacheinander gewählt.",
     ),
     "help.ties": (
-        "When two players bid the same: the earlier one in the round goes first, or "
-        "the first player decides.",
-        "Quand deux joueurs misent autant : le premier dans l’ordre de la manche passe "
-        "devant, ou le premier joueur décide.",
-        "Wenn zwei gleich viel bieten: Wer in der Runde früher dran ist, geht vor, oder "
-        "der Startspieler entscheidet.",
+        "When two players bid the same: the first player decides (as printed), or the "
+        "earlier one in the round goes first and nobody waits.",
+        "Quand deux joueurs misent autant : le premier joueur décide (règle imprimée), ou le "
+        "premier dans l’ordre de la manche passe devant et personne n’attend.",
+        "Wenn zwei gleich viel bieten: Der Startspieler entscheidet (wie gedruckt), oder wer in "
+        "der Runde früher dran ist, geht vor, und niemand wartet.",
     ),
     "help.threat_resets": (
         "The Threat then grows within a round only, and stays weaker late in the match.",
         "La Menace ne grandit alors que pendant une manche, et reste plus faible en fin de partie.",
         "Die Bedrohung wächst dann nur innerhalb einer Runde und bleibt gegen Ende schwächer.",
+    ),
+    "help.start_wealth": (
+        "By place in the first round: as printed, or 1 more for the first player, who won a "
+        "little less often.",
+        "Selon le rang dans la première manche : comme imprimé, ou 1 de plus pour le premier "
+        "joueur, qui gagnait un peu moins souvent.",
+        "Nach dem Platz in der ersten Runde: wie gedruckt, oder 1 mehr für den Startspieler, der "
+        "etwas seltener gewann.",
+    ),
+    "help.threat_at_end": (
+        "In the last round the Threat takes tokens, too (as printed), which can decide a tie.",
+        "À la dernière manche aussi, la Menace prend des jetons (règle imprimée), ce qui peut "
+        "départager une égalité.",
+        "Auch in der letzten Runde nimmt die Bedrohung Marken (wie gedruckt), was bei Gleichstand "
+        "entscheiden kann.",
     ),
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import field
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ..actions import card_offers, of_types, tops_of
 from ..components import CARD
 from ..effect import Effect, Speaker
+from ..graveyard import uses_graveyard
 from ..moves import pick_card
 from ..overlords import remove_overlord_target
 from ..people import resolve_targets
@@ -77,9 +78,35 @@ def discard_chosen(
         seat: card_offers("discard", seat_cards) for seat, seat_cards in cards.items() if seat_cards
     }
     decisions = run.choose_all(task, "discard", offers)
-    for seat, decision in decisions.items():
-        discard_from_stack(run, seat, cards[seat][offers[seat].index(decision)])
+    discards = {
+        cards[seat][offers[seat].index(decision)]: seat for seat, decision in decisions.items()
+    }
+    for card in order_discards(run, task, list(discards)):
+        discard_from_stack(run, discards[card], card)
     return cards
+
+
+def order_discards(
+    run: Run, task: Task, cards: Sequence[str], *, by: int | None = None
+) -> list[str]:
+    """Return cards that are discarded at once in the order in which they go (D-14).
+
+    A seat says so, or else the active player, if the graveyard matters in this match; otherwise
+    they go in the order in which they lay.
+    """
+    state = run.state
+    rest, ordered = list(cards), list[str]()
+    if state.options.small_choices == "automatic" or not uses_graveyard(state):
+        return rest
+    while rest:
+        goes_there = [card for card in rest if CARD[card].kind in CARD_TYPES]
+        offers = card_offers("first", goes_there)
+        seat = state.from_active()[0] if by is None else by
+        decision = run.choose(task, "discard_order", offers, by=seat)
+        card = rest[0] if decision is None else goes_there[offers.index(decision)]
+        rest.remove(card)
+        ordered.append(card)
+    return ordered
 
 
 class PurgeEnchantments(Effect, frozen=True):
@@ -95,5 +122,6 @@ class PurgeEnchantments(Effect, frozen=True):
         cards = seat.stacks["enchantment"]
         starters = (card for card in cards if CARD[card].kind in ("class", "enchanting"))
         remaining_card = next(starters, None) or pick_card(run, task, "keep", cards)
-        for card in [card for card in cards if card != remaining_card]:
+        discards = [card for card in cards if card != remaining_card]
+        for card in order_discards(run, task, discards, by=task.seat):
             discard_from_stack(run, task.seat, card)

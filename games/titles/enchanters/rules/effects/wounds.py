@@ -73,10 +73,19 @@ class Heal(Effect, frozen=True):
     means_you = True
 
     def apply(self, run: Run, task: Task) -> None:
-        targets = resolve_targets(run, task, self.who)
+        targets = self._find_targets(run, task)
         size: int | str = "all" if self.n == "all" else resolve_amount(run, task, self.n)
         for target in targets:
             heal_wounds(run, target, size)
+
+    def _find_targets(self, run: Run, task: Task) -> list[int]:
+        """Return the targets. All wounds of a pool are everybody's: whoever can heal heals, and
+        nobody is asked which of the tied players it is (A-16)."""
+        state = run.state
+        is_shared = state.options.coop and state.options.coop_wounds == "printed"
+        if self.who == "most_wounded" and is_shared:
+            return [seat for seat in state.from_active() if not cannot_heal(state, seat)][:1]
+        return resolve_targets(run, task, self.who)
 
     def describe(self, speaker: Speaker) -> str:
         key = "heal.self" if self.who == "self" else "heal"
