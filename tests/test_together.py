@@ -318,10 +318,8 @@ def register_app(owner: Any) -> Any:
 def test_a_code_gives_tokens_once_however_many_ask(people: Any) -> None:
     app, verifier = register_app(people["bob"]), "v" * 43
     challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).decode()
-    app_grants.grant_by_code(
-        app, people["alice"], "read", code="code", code_challenge=challenge.rstrip("="),
-        redirect_uri=app.redirect_uris[0], now=timezone.now(),
-    )  # fmt: skip
+    bound = app_grants.NewCode("code", challenge.rstrip("="), app.redirect_uris[0])
+    app_grants.grant_by_code(app, people["alice"], "read", bound, now=timezone.now())
     facts = {"grant_type": "authorization_code", "client_id": str(app.pk), "code": "code"}
     facts |= {"redirect_uri": app.redirect_uris[0], "code_verifier": verifier}
 

@@ -32,7 +32,7 @@ from django.utils import timezone
 
 from games.models import App, AppGrant, DeviceCode, PersonalToken, Player, RefreshToken
 from games.services import app_grants, apps
-from games.services.app_grants import IssuedTokens
+from games.services.app_grants import IssuedTokens, NewCode
 from games.services.tokens import new_secret
 
 # What an app gets that asks for no scopes.
@@ -163,14 +163,10 @@ class _CodeGrant(AuthorizationCodeGrant):
     TOKEN_ENDPOINT_AUTH_METHODS = ("none",)
 
     def save_authorization_code(self, code: str, request: Any) -> None:
+        payload = request.payload
+        bound = NewCode(code, payload.data["code_challenge"], payload.redirect_uri)
         app_grants.grant_by_code(
-            request.client.app,
-            request.user,
-            request.scope,
-            code=code,
-            code_challenge=request.payload.data["code_challenge"],
-            redirect_uri=request.payload.redirect_uri,
-            now=timezone.now(),
+            request.client.app, request.user, request.scope, bound, now=timezone.now()
         )
 
     def query_authorization_code(self, code: str, client: _Client) -> _Code | None:

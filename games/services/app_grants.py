@@ -35,27 +35,28 @@ class IssuedTokens(Struct, frozen=True):
     refresh: str
 
 
+class NewCode(Struct, frozen=True):
+    """A new authorization code: its secret, and the challenge and redirect URI that bind it."""
+
+    secret: str
+    challenge: str
+    redirect_uri: str
+
+
 @transaction.atomic
 def grant_by_code(
-    app: App,
-    player: Player,
-    scopes: str,
-    *,
-    code: str,
-    code_challenge: str,
-    redirect_uri: str,
-    now: datetime,
+    app: App, player: Player, scopes: str, code: NewCode, *, now: datetime
 ) -> AppGrant:
-    """Record what a player allows an app that returns with a code to `redirect_uri`."""
+    """Record what a player allows an app that returns with a code."""
     _end_oldest(app, player)
     return AppGrant.objects.create(
         app=app,
         player=player,
         scopes=scopes,
         granted_at=now,
-        code_digest=digest_of(code),
-        code_challenge=code_challenge,
-        redirect_uri=redirect_uri,
+        code_digest=digest_of(code.secret),
+        code_challenge=code.challenge,
+        redirect_uri=code.redirect_uri,
     )
 
 
