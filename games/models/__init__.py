@@ -13,6 +13,7 @@ from .leagues import (
     Board,
     Division,
     Entry,
+    ForbiddenPairing,
     League,
     LeagueDirector,
     Pairing,
@@ -33,7 +34,12 @@ from .private_notes import PrivateNote
 from .punctuality import Punctuality
 from .puzzles import Puzzle, PuzzleAttempt, PuzzleRating
 from .ratings import Rating, RatingStep
-from .reply_tokens import TokenKind, new_prompt_token, new_token
+from .reply_tokens import (
+    TokenKind,
+    new_prompt_token,
+    new_season_invitation_token,
+    new_token,
+)
 from .sign_in import SignInRequest
 from .staff import AddressBan, AuditLogEntry, Proposal, Report, Sanction, SavedFilter
 from .submissions import Submission
@@ -52,6 +58,7 @@ __all__ = [
     "ConversationSide",
     "DirectMessage",
     "Follow",
+    "ForbiddenPairing",
     "FormerName",
     "PairingSeat",
     "DefaultOrder",
@@ -106,5 +113,6 @@ __all__ = [
     "Vote",
     "TokenKind",
     "new_prompt_token",
+    "new_season_invitation_token",
     "new_token",
 ]
