@@ -84,13 +84,13 @@ def seed_entries(context: ActionContext, action: SeedEntries) -> None:
 def find_entries(entries: Iterable[Entry], names: Iterable[str]) -> list[Entry]:
     """Return the entries with these names, in their order. Raises CannotBeDone."""
     by_name = {display_names.name_key(entry.shown_name): entry for entry in entries}
-    found: list[Entry] = []
+    matching: list[Entry] = []
     for name in names:
         entry = by_name.get(display_names.name_key(name))
         if entry is None:
             raise CannotBeDone("Nobody here is called “{name}”.", name=name.strip()[:60])
-        found.append(entry)
-    return found
+        matching.append(entry)
+    return matching
 
 
 def forbid_pairing(context: ActionContext, action: ForbidPairing) -> None:
