@@ -283,12 +283,12 @@ def separate_forbidden(tables: Sequence[Table], forbidden: Collection[Pair]) -> 
     >>> separate_forbidden([(0, 3), (1, 2)], {(0, 3)})
     ((0, 2), (1, 3))
     """
-    separated = [list(table) for table in tables]
-    for first in separated:
+    members_by_table = [list(table) for table in tables]
+    for first in members_by_table:
         for place in range(len(first) - 1, 0, -1):
             if any(_sorted_pair(first[place], other) in forbidden for other in first[:place]):
-                _exchange_forbidden(first, place, separated, forbidden)
-    return tuple(tuple(table) for table in separated)
+                _exchange_forbidden(first, place, members_by_table, forbidden)
+    return tuple(tuple(table) for table in members_by_table)
 
 
 def _exchange_forbidden(

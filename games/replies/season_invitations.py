@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from abyss_site.core.email_addresses import address_key
 from games.engine.contract import Refused
-from games.models import SeasonInvitation, SeasonToken
+from games.models import SeasonInvitation
 from games.replies import commands
 from games.replies.leagues import MAX_LINES, Wish, parse_wish
-from games.services.leagues import entries, invited_people, news, terms
+from games.services.leagues import invited_people, news, terms
 from games.services.leagues.entries import CannotEnter
 from games.services.names import BadName
 from notifications.gateway import Reply
@@ -32,7 +32,7 @@ def read_season_invitation(reply: Reply) -> str:
         return "stranger"
     try:
         if parse_wish(_without_name(reply)) not in (Wish.TAKE_PART, Wish.CHECK_IN):
-            row.delete()
+            invited_people.decline_for_address(row)
             return "declined"
         with transaction.atomic():
             _accept(row, reply)
@@ -56,9 +56,7 @@ def _accept(row: SeasonInvitation, reply: Reply) -> None:
             entry = invited_people.accept_for_address(row, name=name, language=language, now=now)
     except BadName:
         entry = invited_people.accept_for_address(row, language=language, now=now)
-    season = entries.lock_season(row.season)
-    token = SeasonToken.objects.get_or_create(season=season, player=entry.player)[0]
-    news.answer_reply(token, reply, "entered", now=now)
+    news.answer_reply(invited_people.get_token(entry), reply, "entered", now=now)
 
 
 def _without_name(reply: Reply) -> Reply:

@@ -251,8 +251,8 @@ def end_invitations(now: datetime) -> int:
     due = Invitation.objects.filter(outcome=Outcome.OPEN, expires_at__lte=now)
     count = due.update(outcome=Outcome.LAPSED, settled_at=now)
     Invitation.objects.filter(expires_at__lte=now - RETENTION).delete()
-    listed = SeasonInvitation.objects.exclude(digest="")
-    listed.filter(invited_at__lte=now - LIVES - RETENTION).delete()
+    season_invitations = SeasonInvitation.objects.exclude(digest="")
+    season_invitations.filter(invited_at__lte=now - LIVES - RETENTION).delete()
     gateway.forget_introductions(now - LIVES - RETENTION)
     return count
 

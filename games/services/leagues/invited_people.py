@@ -24,6 +24,7 @@ from games.models import (
     Player,
     Season,
     SeasonInvitation,
+    SeasonToken,
     new_season_invitation_token,
     sql,
 )
@@ -200,8 +201,10 @@ def _has_sent_many(
     most = invitations.MAX_PER_DAY
     since = now - invitations.DAY
     matches = Invitation.objects.filter(inviter=by, sent_at__gt=since)
-    listed = SeasonInvitation.objects.filter(invited_by=by, invited_at__gt=since).exclude(digest="")
-    if not season.league.is_player_made or matches.count() + listed.count() < most:
+    season_invitations = SeasonInvitation.objects.filter(
+        invited_by=by, invited_at__gt=since
+    ).exclude(digest="")
+    if not season.league.is_player_made or matches.count() + season_invitations.count() < most:
         return False
     sentence = gettext_noop("Line {line}: you have sent {most} invitations today.")
     came_of_it.refusals.append((sentence, {"line": person.line, "most": most}))
@@ -216,6 +219,20 @@ def find_by_token(token: str) -> SeasonInvitation | None:
     """Return the invitation that the token of an e-mail names, None if there is none any more."""
     rows = SeasonInvitation.objects.select_related("season__league", "invited_by")
     return rows.filter(token=token).exclude(digest="").first() if token.isalnum() else None
+
+
+@transaction.atomic
+def get_token(entry: Entry) -> SeasonToken:
+    """Return the token to which an entrant replies about the season, creating it if needed."""
+    season = entries.lock_season(entry.season)
+    return SeasonToken.objects.get_or_create(season=season, player=entry.player)[0]
+
+
+@transaction.atomic
+def decline_for_address(row: SeasonInvitation) -> None:
+    """Forget an invited address whose reader does not want to take part."""
+    entries.lock_season(row.season)
+    SeasonInvitation.objects.filter(pk=row.pk).delete()
 
 
 @transaction.atomic

@@ -63,11 +63,11 @@ def pair_round(row: Round, tables: Sequence[Sequence[UUID]], *, now: datetime) -
         tuple(seat.entry_id for seat in pairing.seats.all()): pairing.number
         for pairing in list_open_pairings(row)
     }
-    changed = [table for table in map(tuple, tables) if table not in before]
+    new_tables = [table for table in map(tuple, tables) if table not in before]
     return HandPairing(
         row,
-        [(numbers[table], [there[pk] for pk in table]) for table in changed],
-        _find_meetings(row, [[there[pk] for pk in table] for table in changed]),
+        [(numbers[table], [there[pk] for pk in table]) for table in new_tables],
+        _find_meetings(row, [[there[pk] for pk in table] for table in new_tables]),
     )
 
 
@@ -121,11 +121,11 @@ def _write_tables(
         seat.entry_id for p in open_pairings if p.how == How.HALF for seat in p.seats.all()
     }
     row.pairings.filter(pk__in=[pairing.pk for pairing in open_pairings]).delete()
-    taken = set(row.pairings.values_list("number", flat=True))
-    numbers = (n for n in range(1, len(tables) + len(taken) + 1) if n not in taken)
-    ordered = sorted(tables, key=lambda table: len(table) == 1)
+    used_numbers = set(row.pairings.values_list("number", flat=True))
+    numbers = (n for n in range(1, len(tables) + len(used_numbers) + 1) if n not in used_numbers)
+    tables_in_order = sorted(tables, key=lambda table: len(table) == 1)
     pairings = []
-    for number, table in zip(numbers, ordered, strict=False):
+    for number, table in zip(numbers, tables_in_order, strict=False):
         is_bye = len(table) == 1
         bye = How.HALF if table[0] in half_byes else How.BYE
         pairings.append(
@@ -140,7 +140,7 @@ def _write_tables(
     Pairing.objects.bulk_create(pairings)
     PairingSeat.objects.bulk_create(
         PairingSeat(pairing=pairing, entry_id=pk, number=seat)
-        for pairing, table in zip(pairings, ordered, strict=True)
+        for pairing, table in zip(pairings, tables_in_order, strict=True)
         for seat, pk in enumerate(table)
     )
 

@@ -183,11 +183,11 @@ def _add_forbidden(
     last: Mapping[int, frozenset[int]], forbidden: Collection[Pair]
 ) -> dict[int, frozenset[int]]:
     """Add those whom entrants must not meet to those whom they have just met."""
-    avoided = dict(last)
+    opponents = dict(last)
     for first, second in forbidden:
-        avoided[first] = avoided.get(first, frozenset()) | {second}
-        avoided[second] = avoided.get(second, frozenset()) | {first}
-    return avoided
+        opponents[first] = opponents.get(first, frozenset()) | {second}
+        opponents[second] = opponents.get(second, frozenset()) | {first}
+    return opponents
 
 
 def _write_tables(row: Round, tables: Sequence[Sequence[Entry]]) -> list[Pairing]:

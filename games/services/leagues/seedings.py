@@ -30,15 +30,15 @@ def seed_entries(season: Season, order: Sequence[UUID]) -> list[Entry]:
     rows = {entry.pk: entry for entry in list_by_rating(season)}
     if len(set(order)) != len(order) or not set(order) <= rows.keys():
         raise CannotDirect("Name everybody once, and only people who have signed up.")
-    ranked = [rows[pk] for pk in order or rows]
-    ranked_keys = {entry.pk for entry in ranked}
-    for rank, entry in enumerate(ranked, start=1):
+    ranked_entries = [rows[pk] for pk in order or rows]
+    ranked_keys = {entry.pk for entry in ranked_entries}
+    for rank, entry in enumerate(ranked_entries, start=1):
         entry.seeding = rank
     others = [entry for pk, entry in rows.items() if pk not in ranked_keys]
     for entry in others:
         entry.seeding = None
-    Entry.objects.bulk_update([*ranked, *others], ["seeding"], batch_size=1000)
-    return [*ranked, *others]
+    Entry.objects.bulk_update([*ranked_entries, *others], ["seeding"], batch_size=1000)
+    return [*ranked_entries, *others]
 
 
 def list_by_rating(season: Season) -> list[Entry]:

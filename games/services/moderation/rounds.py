@@ -50,25 +50,25 @@ def pair_round(context: ActionContext, action: PairRound) -> None:
     there = [seat.entry for pairing in open_pairings for seat in pairing.seats.all()]
     tables = [_read_table(line, there) for line in action.tables.splitlines() if line.strip()]
     try:
-        paired = pairing_by_hand.pair_round(row, tables, now=context.now)
+        pairing = pairing_by_hand.pair_round(row, tables, now=context.now)
     except directing.CannotDirect as refusal:
         raise CannotBeDone(refusal.sentence, **refusal.facts) from refusal
-    if not paired.changed:
+    if not pairing.changed:
         raise CannotBeDone("That changes nothing.")
-    for number, members in sorted(paired.changed, key=lambda table: table[0]):
+    for number, members in sorted(pairing.changed, key=lambda table: table[0]):
         names = " – ".join(entry.shown_name for entry in members)
         sentence = gettext_noop("Table {table}: {names}")
         if len(members) == 1:
             sentence = gettext_noop("Table {table}: {names} has a bye")
         context.add_change(sentence, table=number, names=names)
-    for first, second, number in paired.meetings:
+    for first, second, number in pairing.meetings:
         context.add_change(
             gettext_noop("{first} and {second} meet in round {number} too."),
             first=first.shown_name,
             second=second.shown_name,
             number=number,
         )
-    people = teams.player_ids(entry for _number, members in paired.changed for entry in members)
+    people = teams.player_ids(entry for _number, members in pairing.changed for entry in members)
     context.recipients += [(player, None) for each in people.values() for player in each]
 
 
