@@ -54,6 +54,7 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.DISMISS: ("hint",),
     Action.LOOK: ("match", "seat"),
     Action.EDIT_ROUND: ("round", "table", "seat", "other_table", "other", "told*"),
+    Action.PAIR_ROUND: ("round", "tables", "told*"),
     Action.FOUND_LEAGUE: ("name", "slug", "description*", "access", "terms", "told*"),
     Action.EDIT_LEAGUE: (
         "league",
@@ -70,6 +71,10 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.START_SEASON: ("season", "told*"),
     Action.MOVE_START: ("season", "starts_at", "told*"),
     Action.INVITE: ("season", "whom", "told*"),
+    Action.ENTER_LIST: ("season", "people", "told*"),
+    Action.SEED: ("season", "order*", "told*"),
+    Action.FORBID_PAIR: ("entry", "whom", "told*"),
+    Action.ALLOW_PAIR: ("entry", "whom", "told*"),
     Action.WRITE: ("season", "text"),
     Action.CALL_OFF: ("season", "told*"),
     Action.CLOSE_SEASON: ("season", "told*"),
@@ -112,6 +117,12 @@ HELP = {
     "name": _("The new name; empty to keep the old one."),
     "missed": _("bye: a win each; half: half a win each; nothing: no points."),
     "division": _("Such as 1.1; empty for the last."),
+    "people": _(
+        "A name or an e-mail address on each line, then perhaps a semicolon and the place in the"
+        " draw."
+    ),
+    "order": _("A name on each line, the strongest first; empty for the order of the ratings."),
+    "tables": _("A table on each line, with dashes between the names; one name alone has a bye."),
     "roles": _("Separated by commas; empty takes all roles away."),
 }
 HELP_FOR = {
@@ -124,7 +135,13 @@ HELP_FOR = {
     ),
     (Action.ADD_ACCOUNT, "whom"): _("Their e-mail address."),
     **dict.fromkeys(
-        [(action, "whom") for action in (Action.ADD_DEPUTY, Action.DROP_DEPUTY, Action.INVITE)],
+        [
+            (action, "whom")
+            for action in (
+                *(Action.ADD_DEPUTY, Action.DROP_DEPUTY, Action.INVITE),
+                *(Action.FORBID_PAIR, Action.ALLOW_PAIR),
+            )
+        ],
         _("The name of a player."),
     ),
     (Action.MOVE_START, "starts_at"): _("The first day and hour of play, in UTC."),
@@ -168,6 +185,9 @@ FIELD_LABELS = {
     "starts_at": _("Start"),
     "missed": _("Missed rounds"),
     "division": _("Division"),
+    "people": _("People"),
+    "order": _("Order"),
+    "tables": _("Tables"),
     "roles": _("Roles"),
 }
 # Who can enter a league; what is left empty stays as it is.
@@ -186,7 +206,9 @@ IDS = (
     *("league", "season", "entry", "pairing"),
 )
 # The longest text of a field that is more than a line.
-LONG = {"told": 300, "reason": 500, "description": 2000, "text": 1000}
+LONG = {"told": 300, "reason": 500, "description": 2000, "text": 1000} | {
+    **{"people": 60_000, "order": 20_000, "tables": 60_000}
+}
 
 
 class ActionForm(forms.Form):

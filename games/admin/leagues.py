@@ -125,7 +125,8 @@ class SeasonAdmin(action_views.RowActions, ReadOnly):
     """Seasons, and when the clock looks at them next."""
 
     row_actions = (
-        *(Action.START_SEASON, Action.MOVE_START, Action.INVITE, Action.WRITE),
+        *(Action.START_SEASON, Action.MOVE_START, Action.INVITE, Action.ENTER_LIST),
+        *(Action.SEED, Action.WRITE),
         *(Action.CALL_OFF, Action.CLOSE_SEASON),
     )
     about = "season"
@@ -167,7 +168,10 @@ class DivisionAdmin(ReadOnly):
 class EntryAdmin(action_views.RowActions, ReadOnly):
     """Who takes part in what."""
 
-    row_actions = (Action.ADMIT_ENTRY, Action.REMOVE_ENTRY, Action.RENAME_TEAM)
+    row_actions = (
+        *(Action.ADMIT_ENTRY, Action.REMOVE_ENTRY, Action.RENAME_TEAM),
+        *(Action.FORBID_PAIR, Action.ALLOW_PAIR),
+    )
     about = "entry"
 
     list_display = (
@@ -194,7 +198,7 @@ class EntryAdmin(action_views.RowActions, ReadOnly):
 class RoundAdmin(action_views.RowActions, ReadOnly):
     """Rounds with their tables."""
 
-    row_actions, about = (Action.EDIT_ROUND, Action.POSTPONE), "round"
+    row_actions, about = (Action.EDIT_ROUND, Action.PAIR_ROUND, Action.POSTPONE), "round"
 
     list_display = (
         "season",

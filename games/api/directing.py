@@ -34,8 +34,13 @@ TAKES: dict[str, tuple[str, ...]] = {
     Action.START_SEASON: (),
     Action.MOVE_START: ("starts_at",),
     Action.INVITE: ("whom",),
+    Action.ENTER_LIST: ("people",),
+    Action.SEED: ("order",),
+    Action.FORBID_PAIR: ("whom",),
+    Action.ALLOW_PAIR: ("whom",),
     Action.WRITE: ("text",),
     Action.EDIT_ROUND: ("table", "seat", "other_table", "other"),
+    Action.PAIR_ROUND: ("tables",),
     Action.DECIDE_TABLE: ("places",),
     Action.ADMIT_ENTRY: ("missed", "division"),
     Action.REMOVE_ENTRY: (),
@@ -76,7 +81,9 @@ class LeagueActionInput(s.Serializer):
     seat = s.IntegerField(**SMALL)
     other_table = s.IntegerField(**SMALL)
     other = s.IntegerField(**SMALL, help_text="The seat to exchange with.")
-    player = s.UUIDField(required=False, help_text="Whom to remove, or to let play.")
+    player = s.UUIDField(
+        required=False, help_text="Whom to remove, to let play, or not to pair with `whom`."
+    )
     missed = s.ChoiceField(
         list(MissedRounds), required=False,
         help_text="What missed rounds count: a win, half a win, or nothing.",
@@ -92,6 +99,18 @@ class LeagueActionInput(s.Serializer):
     )
     whom = schemas.NonBlank(max_length=40, required=False, help_text="The name of a player.")
     text = schemas.NonBlank(max_length=1000, required=False)
+    people = schemas.NonBlank(
+        max_length=60_000, required=False,
+        help_text="A name or an address on each line, then perhaps a semicolon and the seed.",
+    )  # fmt: skip
+    order = s.CharField(
+        max_length=60_000, required=False, allow_blank=True,
+        help_text="A name on each line, the first seed first; empty: by rating.",
+    )  # fmt: skip
+    tables = schemas.NonBlank(
+        max_length=60_000, required=False,
+        help_text="A table on each line, with “ – ” between the names; one name has a bye.",
+    )  # fmt: skip
     name = schemas.NonBlank(max_length=60, required=False)
     description = s.CharField(max_length=2000, required=False, allow_blank=True)
     access = s.ChoiceField(League.Access.choices, required=False)
@@ -229,14 +248,22 @@ def _build_action(league: League, data: Input) -> StaffAction:
             Action.START_SEASON
             | Action.MOVE_START
             | Action.INVITE
+            | Action.ENTER_LIST
+            | Action.SEED
             | Action.WRITE
             | Action.CALL_OFF
             | Action.CLOSE_SEASON
         ):
             facts["season"] = _get_season(league, data).pk
-        case Action.ADMIT_ENTRY | Action.REMOVE_ENTRY | Action.RENAME_TEAM:
+        case (
+            Action.ADMIT_ENTRY
+            | Action.REMOVE_ENTRY
+            | Action.RENAME_TEAM
+            | Action.FORBID_PAIR
+            | Action.ALLOW_PAIR
+        ):
             facts["entry"] = _get_entry(league, data).pk
-        case Action.POSTPONE | Action.EDIT_ROUND:
+        case Action.POSTPONE | Action.EDIT_ROUND | Action.PAIR_ROUND:
             facts["round"] = _get_round(league, data).pk
         case Action.DECIDE_TABLE:
             facts["pairing"] = _get_pairing(league, data).pk

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from games.leagues import trf
-from games.leagues.draws import Round
+from games.leagues.draws import Pair, Round
 
 # With more entrants the library takes too long.
 MOST_ENTRANTS = 200
@@ -25,20 +25,23 @@ class DrawFailed(Exception):
 
 
 def draw_dutch_round(
-    lines: Sequence[trf.Line], playing: Collection[int], rounds: int
+    lines: Sequence[trf.Line],
+    playing: Collection[int],
+    rounds: int,
+    forbidden: Collection[Pair] = (),
 ) -> Round | None:
     """Return the next round; None if the rules of the system allow none.
 
     `lines` have a game for each round so far; `playing` are the seeds of those who go on, from 0;
-    `rounds` is the planned number. Whoever is at no table has a bye. Raises DrawFailed if the
-    library fails.
+    `rounds` is the planned number; the `forbidden` pairs of seeds never meet. Whoever is at no
+    table has a bye. Raises DrawFailed if the library fails.
     """
     # Imported here, because it takes a tenth of the start of every process, and few draw.
     from py4swiss.engines import DutchEngine
     from py4swiss.engines.common import PairingError
 
     try:
-        pairs = DutchEngine.generate_pairings(_build_report(lines, playing, rounds))
+        pairs = DutchEngine.generate_pairings(_build_report(lines, playing, rounds, forbidden))
     except PairingError:
         return None
     except Exception as error:
@@ -48,7 +51,12 @@ def draw_dutch_round(
     return tuple((pair.white - 1, pair.black - 1) for pair in pairs if pair.black)
 
 
-def _build_report(lines: Sequence[trf.Line], playing: Collection[int], rounds: int) -> Any:
+def _build_report(
+    lines: Sequence[trf.Line],
+    playing: Collection[int],
+    rounds: int,
+    forbidden: Collection[Pair],
+) -> Any:
     """Return what the library pairs.
 
     It is built from values, never from the lines of a file, whose columns are too narrow for a
@@ -78,4 +86,6 @@ def _build_report(lines: Sequence[trf.Line], playing: Collection[int], rounds: i
         )
         for line in lines
     ]
-    return ParsedTrf(player_sections=sections, x_section=XSection(number_of_rounds=rounds))
+    pairs = {(first + 1, second + 1) for first, second in forbidden}
+    x_section = XSection(number_of_rounds=rounds, forbidden_pairs=pairs)
+    return ParsedTrf(player_sections=sections, x_section=x_section)

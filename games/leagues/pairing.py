@@ -6,7 +6,7 @@ Entrants are numbers; tables and rounds are those of draws.py.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, groupby, product
 
@@ -18,6 +18,8 @@ MANY_TABLES = 64
 NEARBY = 40
 # Up to so many entrants, pairs that would meet again are searched anew, in so many steps.
 MOST_SEARCHED, MOST_STEPS = 200, 500
+# As how many meetings a forbidden one counts.
+FORBIDDEN_WEIGHT = 100
 
 
 def draw_swiss_round(
@@ -27,12 +29,14 @@ def draw_swiss_round(
     seats: int,
     *,
     least: int = 2,
+    forbidden: Collection[Pair] = (),
 ) -> Round:
     """Draw the next Swiss round for entrants in the order of their standing.
 
     Neighbours in points meet, and nobody meets anybody again while that is possible; in the first
-    round, where all are level, the upper half meets the lower. The lowest entrant who has not sat
-    out yet sits out. Raises ValueError if there are too few entrants for a table.
+    round, where all are level, the upper half meets the lower. The `forbidden` pairs (the smaller
+    number first) count as if they had met often. The lowest entrant who has not sat out yet sits
+    out. Raises ValueError if there are too few entrants for a table.
     """
     parts = table_sizes(len(order), seats, least)
     if not parts:
@@ -41,6 +45,7 @@ def draw_swiss_round(
     met = Counter(
         pair for round_tables in before for table in round_tables for pair in _iter_pairs(table)
     )
+    met.update(dict.fromkeys(forbidden, FORBIDDEN_WEIGHT))
     if seats == 2:
         tables = _pairs_of(playing, points, met)
     else:
@@ -268,3 +273,34 @@ def knock_out(order: Sequence[int], seats: int, through: int) -> Round:
     many, more = divmod(len(order) - byes, tables)
     parts = [many + 1] * more + [many] * (tables - more)
     return tuple(tuple(table) for table in split_in_snake_order(order[byes:], parts))
+
+
+def separate_forbidden(tables: Sequence[Table], forbidden: Collection[Pair]) -> Round:
+    """Exchange entrants between tables so that no `forbidden` pair meets, as far as possible.
+
+    Of those who can be exchanged the nearest in seeding are.
+
+    >>> separate_forbidden([(0, 3), (1, 2)], {(0, 3)})
+    ((0, 2), (1, 3))
+    """
+    members_by_table = [list(table) for table in tables]
+    for first in members_by_table:
+        for place in range(len(first) - 1, 0, -1):
+            if any(_sorted_pair(first[place], other) in forbidden for other in first[:place]):
+                _exchange_forbidden(first, place, members_by_table, forbidden)
+    return tuple(tuple(table) for table in members_by_table)
+
+
+def _exchange_forbidden(
+    table: list[int], place: int, tables: Sequence[list[int]], forbidden: Collection[Pair]
+) -> None:
+    """Exchange an entrant with one of another table, unless that brings a forbidden pair about."""
+    entrant = table[place]
+    candidates = [(other, n) for other in tables if other is not table for n in range(len(other))]
+    candidates.sort(key=lambda candidate: abs(candidate[0][candidate[1]] - entrant))
+    for other, n in candidates:
+        table[place], other[n] = other[n], table[place]
+        pairs = (*_iter_pairs(table), *_iter_pairs(other))
+        if not any(pair in forbidden for pair in pairs):
+            return
+        table[place], other[n] = other[n], table[place]

@@ -14,6 +14,7 @@ from .leagues import (
     Board,
     Division,
     Entry,
+    ForbiddenPairing,
     League,
     LeagueDirector,
     Pairing,
@@ -34,7 +35,12 @@ from .private_notes import PrivateNote
 from .punctuality import Punctuality
 from .puzzles import Puzzle, PuzzleAttempt, PuzzleRating
 from .ratings import Rating, RatingStep
-from .reply_tokens import TokenKind, new_prompt_token, new_token
+from .reply_tokens import (
+    TokenKind,
+    new_prompt_token,
+    new_season_invitation_token,
+    new_token,
+)
 from .sign_in import SignInRequest
 from .staff import AddressBan, AuditLogEntry, Proposal, Report, Sanction, SavedFilter
 from .submissions import Submission
@@ -57,6 +63,7 @@ __all__ = [
     "ConversationSide",
     "DirectMessage",
     "Follow",
+    "ForbiddenPairing",
     "FormerName",
     "PairingSeat",
     "DefaultOrder",
@@ -111,5 +118,6 @@ __all__ = [
     "Vote",
     "TokenKind",
     "new_prompt_token",
+    "new_season_invitation_token",
     "new_token",
 ]

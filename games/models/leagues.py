@@ -164,7 +164,8 @@ class Entry(models.Model):
     The entry of a replacement is `instead_of` the one that left, and takes over its division, seed,
     results and coming matches. `rating` is the displayed rating at the draw. An entry that
     `is_removed` was removed by a director: its player cannot sign up again. `bye_rounds` are the
-    numbers of coming rounds in which it asks for a bye, None for none.
+    numbers of coming rounds in which it asks for a bye, None for none. `seeding` is the rank for
+    the draw that a director gave it, from 1; None: by rating.
 
     In a league of teams an entry is a team, `player` its captain: `team_name` is "" where everybody
     plays alone. Whoever knows its `team_code` can join it.
@@ -197,6 +198,7 @@ class Entry(models.Model):
     left_at = models.DateTimeField(null=True, blank=True)
     is_removed = models.BooleanField(default=False, db_default=False)
     bye_rounds = models.JSONField(null=True, blank=True)
+    seeding = models.PositiveSmallIntegerField(null=True, blank=True)
     team_name = models.CharField(max_length=40, blank=True, default="", db_default="")
     team_code = EncryptedTextField(empty_is_null=True, blank=True, default="")
     instead_of = models.OneToOneField(
@@ -251,21 +253,62 @@ class TeamMember(models.Model):
 
 
 class SeasonInvitation(models.Model):
-    """An invitation to sign up for a season; it is deleted when the season is over."""
+    """An invitation to sign up for a season; it is deleted when the season is over.
+
+    It is for a `player`, or for whoever reads `address`, which is typed by a director: then
+    `player` is None whether or not an account has it, `digest` stands for it as in Invitation, and
+    `token` is in the reply address of the e-mail to somebody without an account, None if there is
+    no such e-mail. `seeding` is the rank for the draw that the entry gets, None for none.
+    """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="invitations")
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="season_invitations"
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="season_invitations",
+    )
+    address = models.EmailField(blank=True, default="", db_default="")
+    digest = models.CharField(max_length=64, blank=True, default="", db_default="")
+    token = models.CharField(max_length=26, unique=True, null=True, blank=True)
+    seeding = models.PositiveSmallIntegerField(null=True, blank=True)
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     invited_at = models.DateTimeField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["season", "player"], name="one_invitation_a_player"),
+            models.UniqueConstraint(
+                fields=["season", "digest"],
+                condition=~Q(digest=""),
+                name="one_invitation_an_address",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.player_id} invited to {self.season_id}"
+        return f"{self.player_id or 'an address'} invited to {self.season_id}"
+
+
+class ForbiddenPairing(models.Model):
+    """Two entries of a season that no draw may let meet, such as those of siblings.
+
+    The id of `first` is the smaller one.
+    """
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="forbidden_pairings")
+    first = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    second = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="one_ban_a_pair"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_id} never meets {self.second_id}"
 
 
 class SeasonToken(models.Model):

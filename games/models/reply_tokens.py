@@ -18,6 +18,8 @@ class TokenKind(StrEnum):
     INVITATION = "i"
     # A season, and the player who got an e-mail about it.
     SEASON = "s"
+    # An invitation to a season, of somebody without an account.
+    SEASON_INVITATION = "e"
     # One side of a conversation: its direct messages.
     CONVERSATION = "m"
 
@@ -45,6 +47,11 @@ def new_invitation_token() -> str:
 def new_season_token() -> str:
     """Return a new token for a season and a player (125 random bits)."""
     return TokenKind.SEASON + new_token()[1:]
+
+
+def new_season_invitation_token() -> str:
+    """Return a new token for an invitation to a season (125 random bits)."""
+    return TokenKind.SEASON_INVITATION + new_token()[1:]
 
 
 def new_conversation_token() -> str:

@@ -9,10 +9,19 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from games.models import AuditLogEntry, Entry, League, Pairing, Proposal, Round, Season
+from games.models import (
+    AuditLogEntry,
+    Entry,
+    ForbiddenPairing,
+    League,
+    Pairing,
+    Proposal,
+    Round,
+    Season,
+)
 from games.presentation import moderation
 from games.presentation.action_labels import label_of_code
-from games.services.leagues import results
+from games.services.leagues import pairing_by_hand, results
 from games.services.moderation import approvals
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import (
@@ -95,6 +104,8 @@ def _describe_entry(entry: AuditLogEntry) -> str:
 def _describe_action(action: str) -> str:
     if action == Action.INVITE:
         return _("A player was invited.")
+    if action == Action.ENTER_LIST:
+        return _("People were invited from a list.")
     if action == Action.WRITE:
         return _("A message was sent to everybody.")
     return _(moderation.PUBLIC_SENTENCES[Action(action)])
@@ -128,6 +139,26 @@ def _describe_places(pairing: Pairing, places: Sequence[int]) -> list[str]:
         _("{name}: place {place}").format(name=seat.entry.shown_name, place=place)
         for seat, place in zip(seats, places, strict=False)
     ]
+
+
+def list_tables_by_hand(row: Round) -> list[str]:
+    """Return the tables of a round that can still be paired by hand: “Anna – Bob”."""
+    return [
+        " – ".join(seat.entry.shown_name for seat in pairing.seats.all())
+        for pairing in pairing_by_hand.list_open_pairings(row)
+    ]
+
+
+def list_invited(season: Season) -> list[str]:
+    """Return whom directors have invited: names, and addresses as they were typed."""
+    rows = season.invitations.select_related("player").order_by("invited_at", "pk")
+    return [row.player.display_name if row.player else row.address for row in rows]
+
+
+def list_forbidden_pairings(season: Season) -> list[ForbiddenPairing]:
+    """Return who never meets, with their players."""
+    rows = season.forbidden_pairings.select_related("first__player", "second__player")
+    return list(rows.order_by("pk"))
 
 
 def _locate_round(row: Round) -> str:

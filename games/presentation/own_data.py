@@ -26,6 +26,7 @@ from games.presentation import orders as order_text
 from games.queries import match_lists, matches
 from games.queries.direct_messages import shown_text
 from games.services.exports import export_match
+from games.services.leagues import cups
 from notifications.gateway import own_notification_data
 
 # Fields of the settings page, and dates of the account.
@@ -113,7 +114,7 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line("teams", list(memberships))
     directed_leagues = player.directed_leagues.order_by("appointed_at")
     run = directed_leagues.values("league__name", "is_founder", "appointed_at")
-    season_invitations = player.season_invitations.order_by("invited_at")
+    season_invitations = cups.invitations_of(player).order_by("invited_at")
     invitation_rows = season_invitations.values(
         "season__league__name", "season__number", "invited_at"
     )

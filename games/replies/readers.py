@@ -14,6 +14,7 @@ from games.replies.direct_messages import read_direct_message
 from games.replies.invitations import read_invitation
 from games.replies.leagues import read_season_reply
 from games.replies.prompts import read_prompt_reply
+from games.replies.season_invitations import read_season_invitation
 from games.replies.votes import read_ballot
 from games.services import metric_counters
 from notifications import gateway
@@ -61,5 +62,6 @@ READERS: dict[str, ReplyReader] = {
     TokenKind.BALLOT: count_failures(read_ballot),
     TokenKind.INVITATION: count_failures(read_invitation),
     TokenKind.SEASON: count_failures(read_season_reply),
+    TokenKind.SEASON_INVITATION: count_failures(read_season_invitation),
     TokenKind.CONVERSATION: count_failures(read_direct_message),
 }

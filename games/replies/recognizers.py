@@ -67,4 +67,5 @@ RECOGNIZERS: dict[str, Recognizer] = {
     TokenKind.BALLOT: recognize_vote,
     TokenKind.INVITATION: recognize_invitation_answer,
     TokenKind.SEASON: recognize_season_answer,
+    TokenKind.SEASON_INVITATION: recognize_season_answer,
 }

@@ -34,7 +34,7 @@ from games.models import (
 from games.models.players import no_address
 from games.services import direct_messages, matches, puzzles, resigning, sanctions
 from games.services.accounts import DEMO_PLAYERS
-from games.services.leagues import entries
+from games.services.leagues import cups, entries
 from notifications import gateway
 
 # Matches in which a house bot takes over the seat. The word of a seat whose deal is pending stays:
@@ -138,7 +138,7 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     row.default_orders.all().delete()
     row.match_presets.all().delete()
     row.directed_leagues.all().delete()
-    row.season_invitations.all().delete()
+    cups.invitations_of(player).delete()
     row.season_tokens.all().delete()
     # The audit log stays: it refers to the row, which is anonymous.
     Report.objects.filter(Q(by=player) | Q(about=player)).delete()

@@ -7,6 +7,7 @@ invitations look the same to them.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -22,7 +23,7 @@ from abyss_site.core.email_addresses import address_spellings, normalize_address
 from abyss_site.core.unicode_text import is_displayed
 from games.engine import display_names
 from games.engine.contract import Refused
-from games.models import Invitation, Match, Player, Seat, Status, sql
+from games.models import Invitation, Match, Player, SeasonInvitation, Seat, Status, sql
 from games.queries import blocking as block_queries
 from games.services import accounts, change_marks, invitation_notifications, matches
 from notifications import gateway
@@ -108,15 +109,19 @@ def send_invitation(row: Invitation, *, is_limited: bool) -> Invitation:
     if is_limited:
         # Several players may invite the same address at once.
         sql.lock_name(f"invitations {row.digest}")
-    recent = Invitation.objects.filter(
-        digest__in=address_digests(address), sent_at__gt=row.sent_at - WEEK, silent=False
-    )
-    is_full = is_limited and recent.count() >= MAX_PER_ADDRESS
+    is_full = is_limited and has_enough_invitations(address_digests(address), row.sent_at)
     row.save()
     if not row.silent and not is_full:
         invitation_notifications.notify_invitee(row, now=row.sent_at)
     change_marks.mark_match_changed(row.match.number)
     return row
+
+
+def has_enough_invitations(digests: Sequence[str], now: datetime) -> bool:
+    """Return whether an address has had enough invitations lately, to matches and seasons."""
+    to_matches = Invitation.objects.filter(digest__in=digests, sent_at__gt=now - WEEK, silent=False)
+    to_seasons = SeasonInvitation.objects.filter(digest__in=digests, invited_at__gt=now - WEEK)
+    return to_matches.count() + to_seasons.count() >= MAX_PER_ADDRESS
 
 
 def accept_invitation(
@@ -237,6 +242,8 @@ def settle_invitation(row: Invitation, outcome: Invitation.Outcome, *, now: date
 def end_invitations(now: datetime) -> int:
     """Expire invitations, and delete those that were over long ago.
 
+    Addresses that directors have typed for a season are deleted at the same age.
+
     Returns how many expired.
 
     Safe to run twice, or at once.
@@ -244,6 +251,8 @@ def end_invitations(now: datetime) -> int:
     due = Invitation.objects.filter(outcome=Outcome.OPEN, expires_at__lte=now)
     count = due.update(outcome=Outcome.LAPSED, settled_at=now)
     Invitation.objects.filter(expires_at__lte=now - RETENTION).delete()
+    season_invitations = SeasonInvitation.objects.exclude(digest="")
+    season_invitations.filter(invited_at__lte=now - LIVES - RETENTION).delete()
     gateway.forget_introductions(now - LIVES - RETENTION)
     return count
 

@@ -10,8 +10,9 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from games.models import FraudSignal, Match, Message, Pairing, Player, Sanction, Season
+from games.presentation.directing import list_tables_by_hand
 from games.services import chat
-from games.services.leagues import directing, directors, entries
+from games.services.leagues import directing, directors, entries, forbidden_pairings
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
@@ -62,13 +63,19 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
     directors.appoint_director(club, alice, now=now)
     full = {}
     few = {"game": "pebbles", "least_entrants": 2}
-    for slug in ("foxes", "otters"):
+    for slug in ("foxes", "otters", "badgers"):
         league = directing.found_league(name=slug.title(), slug=slug, values=few)
         full[slug] = directing.open_season(league, now=now)
         for player in (alice, bob):
             entries.sign_up(full[slug], player, now=now)
     pair = {"alice": alice, "bob": bob}
     swiss = _running_season("eve", pair, form="swiss", rounds=3, least_entrants=2)
+    other_swiss = _running_season("finn", pair, form="swiss", rounds=3, least_entrants=2)
+    kept_apart = forbidden_pairings.forbid_pairing(*other_swiss.entries.order_by("pk"))
+    by_hand = _running_season("gwen", people).divisions.get().rounds.get(number=2)
+    turned = "\n".join(
+        " – ".join(reversed(line.split(" – "))) for line in list_tables_by_hand(by_hand)
+    )
     late = Player.objects.create_user(
         "mallory@example.org", display_name="Mallory", email_verified_at=now
     )
@@ -116,6 +123,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
             {"round": later},
             {"table": "1", "seat": "1", "other_table": "2", "other": "1"},
         ),
+        Action.PAIR_ROUND: ({"round": by_hand.pk}, {"tables": turned}),
         Action.FOUND_LEAGUE: (
             {},
             {"name": "New", "slug": "new-one", "access": "open", "terms": '{"game": "pebbles"}'},
@@ -127,6 +135,13 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
         Action.START_SEASON: ({"season": full["foxes"].pk}, {}),
         Action.MOVE_START: ({"season": full["otters"].pk}, {"starts_at": in_a_month}),
         Action.INVITE: ({"season": opened.pk}, {"whom": "Bob"}),
+        Action.ENTER_LIST: ({"season": opened.pk}, {"people": "Bob;1"}),
+        Action.SEED: ({"season": full["badgers"].pk}, {}),
+        Action.FORBID_PAIR: ({"entry": swiss.entries.get(player=alice).pk}, {"whom": "Bob"}),
+        Action.ALLOW_PAIR: (
+            {"entry": kept_apart.first_id},
+            {"whom": kept_apart.second.shown_name},
+        ),
         Action.WRITE: ({"season": opened.pk}, {"text": "Welcome!"}),
         Action.DECIDE_TABLE: (
             {"pairing": table_of_one[0].pk},

@@ -112,6 +112,9 @@ class Scene:
         third = {"round": 3}
         table = self.round.pairings.exclude(how="bye").get()
         seats = {"table": table.number, "seat": 0, "other_table": table.number, "other": 1}
+        names = [seat.entry.shown_name for seat in table.seats.order_by("-number")]
+        bye = self.round.pairings.get(how="bye").seats.get().entry.shown_name
+        turned = f"{names[0]} – {names[1]}\n{bye}"
         # The desk counts seats from 1.
         shown = seats | {"seat": 1, "other": 2}
         two = {"first": f"{table.number}.0", "second": f"{table.number}.1"}
@@ -129,6 +132,16 @@ class Scene:
                 {"whom": "The deputy"},
             ),
             Action.INVITE: (season | whom, season | whom, whom),
+            Action.ENTER_LIST: (
+                season | {"people": "Dave"},
+                season | {"people": "Dave"},
+                {"people": "Dave"},
+            ),
+            Action.PAIR_ROUND: (
+                round_ | {"tables": turned} | why,
+                round_ | {"tables": turned},
+                third | {"tables": turned},
+            ),
             Action.WRITE: (season | {"text": "Hi."}, season | {"text": "Hi."}, {"text": "Hi."}),
             Action.EDIT_ROUND: (round_ | two | why, round_ | shown, third | seats),
             Action.DECIDE_TABLE: (
@@ -243,6 +256,8 @@ def test_each_action_at_each_door_for_each_role(scene: Scene, door: str) -> None
     elsewhere = {Action.FOUND_LEAGUE, Action.OPEN_SEASON, Action.START_SEASON, Action.MOVE_START}
     # Of a Swiss system: in test_late_entries.py.
     elsewhere.add(Action.ADMIT_ENTRY)
+    # Before the draw, or of a Swiss system: in test_entry_lists.py.
+    elsewhere |= {Action.SEED, Action.FORBID_PAIR, Action.ALLOW_PAIR}
     elsewhere |= set() if scene.is_for_teams else {Action.RENAME_TEAM}
     assert set(actions) == set(LEAGUE_ACTIONS) - elsewhere
 

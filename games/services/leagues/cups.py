@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
+from django.db.models import Q, QuerySet
+
 from games.engine.contract import Refused
 from games.leagues.terms import Terms
-from games.models import League, Player, Season
+from games.models import Entry, League, Player, Season, SeasonInvitation
 from games.queries import punctuality
-from games.services import sanctions
+from games.services import invitations, sanctions
 
 # The least share of answers in time, in percent, of whoever founds a cup.
 LEAST_IN_TIME = 80
@@ -78,5 +80,29 @@ def is_entry_code(league: League, text: str) -> bool:
 
 
 def is_invited(season: Season, player: Player) -> bool:
-    """Return whether a player was invited to a season."""
-    return season.invitations.filter(player=player).exists()
+    """Return whether a player was invited to a season, by name or by their address."""
+    return invitations_of(player).filter(season=season).exists()
+
+
+def invitations_of(player: Player) -> QuerySet[SeasonInvitation]:
+    """Return the invitations of a player to seasons, also those of an address they have proved."""
+    theirs = Q(player=player)
+    if player.email_verified_at is not None:
+        theirs |= Q(digest__in=invitations.address_digests(player.email))
+    return SeasonInvitation.objects.filter(theirs)
+
+
+def use_invitation(entry: Entry) -> None:
+    """Give a new entry the rank of its invitation, which is from now on that of a player.
+
+    The address by which somebody was invited is forgotten.
+    """
+    rows = list(invitations_of(entry.player).filter(season=entry.season_id).order_by("pk"))
+    entry.seeding = next((row.seeding for row in rows if row.seeding is not None), entry.seeding)
+    by_address = [row for row in rows if row.digest]
+    for row in by_address if len(by_address) < len(rows) else by_address[1:]:
+        row.delete()
+    if by_address and len(by_address) == len(rows):
+        row = by_address[0]
+        row.player, row.address, row.digest, row.token = entry.player, "", "", None
+        row.save()

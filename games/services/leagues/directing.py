@@ -196,7 +196,7 @@ def exchange_entrants(first: PairingSeat, second: PairingSeat) -> None:
     ):
         raise CannotDirect("Only two entrants of the same round can be exchanged.")
     if season.state != Season.State.RUNNING or not all(
-        _is_open(c.pairing) for c in (first_seat, second_seat)
+        is_open_pairing(c.pairing) for c in (first_seat, second_seat)
     ):
         raise CannotDirect("A table that is seated or decided stays as it is.")
     # Delete first: the constraints allow no entrant twice in a pairing, not even between
@@ -208,7 +208,7 @@ def exchange_entrants(first: PairingSeat, second: PairingSeat) -> None:
     )
 
 
-def _is_open(pairing: Pairing) -> bool:
+def is_open_pairing(pairing: Pairing) -> bool:
     """Return whether a pairing is neither seated nor decided; a bye is open until its round."""
     if pairing.settled_at is None:
         return not results.is_seated(pairing)

@@ -15,7 +15,14 @@ from games.leagues.draws import Table
 from games.leagues.terms import Terms
 from games.models import Division, Entry, Pairing, PairingSeat, Round
 from games.services import change_marks
-from games.services.leagues import directors, news, reports, results, terms
+from games.services.leagues import (
+    directors,
+    draw_constraints,
+    news,
+    reports,
+    results,
+    terms,
+)
 
 How = Pairing.How
 # Rows that are written with one statement.
@@ -98,6 +105,7 @@ def _draw_next(division: Division, league_terms: Terms, *, now: datetime) -> Rou
     is_substitute, resting = False, set[int]()
     requests = _playing(division)
     playing = set(requests)
+    forbidden = draw_constraints.forbidden_seeds(division)
     if league_terms.is_rolling:
         # A single round without tables: they come about while it lasts.
         begin = now + timedelta(hours=league_terms.notification_hours)
@@ -109,11 +117,14 @@ def _draw_next(division: Division, league_terms: Terms, *, now: datetime) -> Rou
             if len(left) > 1
             else ()
         )
+        new_tables = pairing.separate_forbidden(new_tables, forbidden)
         third = _third_place(tables, left, playing, league_terms)
         byes = left
     elif last is None or last.number < league_terms.rounds_of(division.entries.count()):
         resting = _resting(requests, last.number + 1 if last else 1, league_terms)
-        new_tables, is_substitute = _draw_swiss(division, tables, playing - resting, league_terms)
+        new_tables, is_substitute = _draw_swiss(
+            division, tables, playing - resting, forbidden, league_terms
+        )
         byes = sorted(playing - resting)
     else:
         return None
@@ -153,7 +164,11 @@ def _resting(requests: Mapping[int, Sequence[int]], number: int, league_terms: T
 
 
 def _draw_swiss(
-    division: Division, tables: Sequence[results.Table], playing: set[int], league_terms: Terms
+    division: Division,
+    tables: Sequence[results.Table],
+    playing: set[int],
+    forbidden: set[draws.Pair],
+    league_terms: Terms,
 ) -> tuple[draws.Round, bool]:
     """Return the next round, () if there is none, and whether the usual draw has failed."""
     standings = results.current_standings(division, tables)
@@ -167,14 +182,16 @@ def _draw_swiss(
     points, is_substitute = {standing.entrant: standing.points for standing in standings}, False
     if league_terms.seats == 2 and len(order) <= dutch.MOST_ENTRANTS:
         try:
-            dutch_pairings = _draw_dutch(tables, points, playing, league_terms)
+            dutch_pairings = _draw_dutch(tables, points, playing, forbidden, league_terms)
         except dutch.DrawFailed:
             dutch_pairings, is_substitute = None, True
         if dutch_pairings is not None:
             return dutch_pairings, False
     before = [tuple(tables) for _number, tables in sorted(tables_by_round.items())]
     pairings = pairing.draw_swiss_round(
-        order, points, before, league_terms.seats, least=league_terms.least_seats
+        *(order, points, before, league_terms.seats),
+        least=league_terms.least_seats,
+        forbidden=forbidden,
     )
     return pairings, is_substitute
 
@@ -183,6 +200,7 @@ def _draw_dutch(
     tables: Sequence[results.Table],
     points: Mapping[int, Fraction],
     playing: set[int],
+    forbidden: set[draws.Pair],
     league_terms: Terms,
 ) -> draws.Round | None:
     rounds = max((row.round for row in tables), default=0)
@@ -192,7 +210,7 @@ def _draw_dutch(
         msgspec.structs.replace(line, points=points[line.number - 1]) for line in lines
     ]
     planned_rounds = max(league_terms.rounds_of(len(entrants)), rounds + 1)
-    return dutch.draw_dutch_round(lines_with_points, playing, planned_rounds)
+    return dutch.draw_dutch_round(lines_with_points, playing, planned_rounds, forbidden)
 
 
 def _third_place(

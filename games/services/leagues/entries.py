@@ -70,6 +70,7 @@ def sign_up(
         _join_division(season, mine)
     if league_terms.is_for_teams:
         teams.prepare_team(mine, team_name)
+    cups.use_invitation(mine)
     mine.save()
     if league_terms.is_for_teams:
         teams.add_member(mine, player, league_terms, now=now)

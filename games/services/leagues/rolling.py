@@ -10,9 +10,10 @@ from django.db import transaction
 from django.db.models import Count, Max
 
 from games.engine.contract import Refused
+from games.leagues.draws import Pair
 from games.leagues.terms import Terms
 from games.models import Division, Entry, Pairing, PairingSeat, Player, Round, Season
-from games.services.leagues import entries, results, terms
+from games.services.leagues import draw_constraints, entries, results, terms
 
 
 class CannotChallenge(Refused):
@@ -39,6 +40,7 @@ def pair_free(row: Round, division: Division, league_terms: Terms, *, now: datet
     games = _count_games(row, [holders[seed] for seed in free])
     is_alone = not busy and len(free) <= league_terms.seats
     last = {} if is_alone or not games else _last_tables(division, free)
+    last = _add_forbidden(last, draw_constraints.forbidden_seeds(division))
     waiting = _sort_by_waiting(row, {seed: holders[seed] for seed in free}, games)
     least = league_terms.least_seats if not busy else league_terms.seats
     tables = group_free(waiting, free, last, league_terms.seats, least)
@@ -177,6 +179,17 @@ def _last_tables(division: Division, seeds: Collection[int]) -> dict[int, frozen
     return opponents
 
 
+def _add_forbidden(
+    last: Mapping[int, frozenset[int]], forbidden: Collection[Pair]
+) -> dict[int, frozenset[int]]:
+    """Add those whom entrants must not meet to those whom they have just met."""
+    opponents = dict(last)
+    for first, second in forbidden:
+        opponents[first] = opponents.get(first, frozenset()) | {second}
+        opponents[second] = opponents.get(second, frozenset()) | {first}
+    return opponents
+
+
 def _write_tables(row: Round, tables: Sequence[Sequence[Entry]]) -> list[Pairing]:
     """Add tables to a round; the clock seats them in the same pass or the next."""
     if not tables:
@@ -213,6 +226,8 @@ def list_challengeable(season: Season, player: Player, *, now: datetime) -> list
     if mine.seed in busy:
         return []
     last = _last_tables(division, [mine.seed or 0]).get(mine.seed or 0, frozenset())
+    forbidden = draw_constraints.forbidden_seeds(division)
+    last |= {seed for pair in forbidden if mine.seed in pair for seed in pair}
     rows = division.entries.filter(stand_in=None, seed__in=above, state=Entry.State.PLAYING)
     entries_by_seed = {entry.seed: entry for entry in rows.select_related("player")}
     return [entries_by_seed[seed] for seed in above if seed in entries_by_seed and seed not in last]

@@ -22,6 +22,7 @@ from games.queries.ratings import shown_ratings
 from games.services import change_marks
 from games.services.leagues import (
     directors,
+    draw_constraints,
     drawing,
     entries,
     news,
@@ -222,6 +223,7 @@ def start_season(season: Season, league_terms: Terms, *, now: datetime) -> None:
     returning = _division_rights(season, taking_part)
     new = [n for n, row in enumerate(taking_part) if row.player_id not in returning]
     new.sort(key=lambda n: (-(taking_part[n].rating or 0), taking_part[n].signed_up_at))
+    new.sort(key=lambda n: draw_constraints.rank_of(taking_part[n]))
     back = {
         n: returning[row.player_id]
         for n, row in enumerate(taking_part)
@@ -235,6 +237,8 @@ def start_season(season: Season, league_terms: Terms, *, now: datetime) -> None:
     ):
         _cancel_season(season, league_terms, now=now)
         return
+    for _level, members in division_members:
+        members.sort(key=lambda n: draw_constraints.rank_of(taking_part[n]))
     _write_divisions(season, taking_part, division_members, now=now)
     season.save()
     news.notify_entrants(season, taking_part, "begins", now=now)

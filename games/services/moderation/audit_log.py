@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.utils.translation import gettext_noop
 
 from games.engine.contract import Refused
@@ -14,7 +13,12 @@ from games.engine.text import format_sentence
 from games.models import AuditLogEntry, League, Player, Proposal
 from games.services.action_context import ActionContext
 from games.services.moderation.roles import Action
-from games.services.moderation.staff_actions import BaseAction, match_id_of, player_id_of
+from games.services.moderation.staff_actions import (
+    BaseAction,
+    facts_for_log,
+    match_id_of,
+    player_id_of,
+)
 from notifications import gateway
 from notifications.gateway import Draft
 
@@ -36,7 +40,7 @@ def record_action(
         match=context.match,
         league=context.league,
         player=context.player,
-        facts=msgspec.to_builtins(action),
+        facts=facts_for_log(action),
         changes=context.changes,
         sentences=context.sentences,
         reason=action.reason.strip(),
@@ -98,7 +102,7 @@ def _record_attempt(
         match_id=match_id_of(action),
         league=league,
         player_id=player_id_of(action),
-        facts=msgspec.to_builtins(action),
+        facts=facts_for_log(action),
         changes=[format_sentence(sentence, facts) for sentence, facts in sentences],
         sentences=sentences,
         reason=action.reason.strip(),

@@ -16,15 +16,14 @@ from games.services.conflicts_of_interest import NotAllowed
 from games.services.leagues import directors
 from games.services.moderation.roles import LEAGUE_ACTIONS, Action, may_take_action
 from games.services.moderation.staff_actions import (
-    AdmitEntry,
     BaseAction,
     DecideTable,
     EditRound,
+    EntryAction,
     FoundLeague,
     LeagueAction,
+    PairRound,
     PostponeRound,
-    RemoveEntry,
-    RenameTeam,
     SeasonAction,
 )
 
@@ -32,6 +31,7 @@ from games.services.moderation.staff_actions import (
 APART = {
     *(Action.DECIDE_TABLE, Action.REMOVE_ENTRY, Action.POSTPONE, Action.EDIT_ROUND),
     *(Action.ADMIT_ENTRY, Action.RENAME_TEAM, Action.CALL_OFF, Action.CLOSE_SEASON),
+    *(Action.SEED, Action.FORBID_PAIR, Action.ALLOW_PAIR, Action.PAIR_ROUND),
 }
 # What needs two people once a season is running.
 TWO_WHILE_RUNNING = {
@@ -50,9 +50,9 @@ def season_of_action(action: BaseAction) -> Season | None:
     match action:
         case SeasonAction():
             condition = Q(pk=action.season)
-        case AdmitEntry() | RemoveEntry() | RenameTeam():
+        case EntryAction():
             condition = Q(pk__in=Entry.objects.filter(pk=action.entry).values("season"))
-        case PostponeRound() | EditRound():
+        case PostponeRound() | EditRound() | PairRound():
             rows = Round.objects.filter(pk=action.round)
             condition = Q(pk__in=rows.values("division__season"))
         case DecideTable():

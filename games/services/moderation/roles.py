@@ -58,6 +58,8 @@ class Action(StrEnum):
     APPROVE = "approve"
     # Change the pairings of a league's round before it starts.
     EDIT_ROUND = "edit_round"
+    # Pair a league's round by hand before it starts.
+    PAIR_ROUND = "pair_round"
     # The next ones are for the directors of a league as well, see league_directors.py.
     FOUND_LEAGUE = "found_league"
     EDIT_LEAGUE = "edit_league"
@@ -70,6 +72,12 @@ class Action(StrEnum):
     MOVE_START = "move_start"
     # Invite a player to a season.
     INVITE = "invite"
+    # Invite people to a season by a list of names and addresses.
+    ENTER_LIST = "enter_list"
+    # Rank entrants for the draw, and let two never meet, or meet again.
+    SEED = "seed"
+    FORBID_PAIR = "forbid_pair"
+    ALLOW_PAIR = "allow_pair"
     # Write to everybody in a season.
     WRITE = "write"
     # Decide a table of a round.
@@ -98,7 +106,8 @@ _H, _M, _D, _O = Role
 LEAGUE_ACTIONS = (
     *(Action.FOUND_LEAGUE, Action.EDIT_LEAGUE, Action.ADD_DEPUTY, Action.DROP_DEPUTY),
     *(Action.OPEN_SEASON, Action.START_SEASON, Action.MOVE_START, Action.INVITE, Action.WRITE),
-    *(Action.EDIT_ROUND, Action.DECIDE_TABLE),
+    *(Action.ENTER_LIST, Action.SEED, Action.FORBID_PAIR, Action.ALLOW_PAIR),
+    *(Action.EDIT_ROUND, Action.PAIR_ROUND, Action.DECIDE_TABLE),
     *(Action.ADMIT_ENTRY, Action.REMOVE_ENTRY, Action.RENAME_TEAM, Action.POSTPONE),
     *(Action.CALL_OFF, Action.CLOSE_SEASON),
 )

@@ -23,7 +23,7 @@ def start_season_now(context: ActionContext, action: StartSeason) -> None:
     context.add_change(
         gettext_noop("Entrants: {many}: {names}."),
         many=len(start.entrants),
-        names=_join_names(start.entrants),
+        names=join_names(start.entrants),
     )
     if start.divisions > 1:
         context.add_change(gettext_noop("Divisions: {many}."), many=start.divisions)
@@ -38,13 +38,14 @@ def start_season_now(context: ActionContext, action: StartSeason) -> None:
     if start.absent:
         context.add_change(
             gettext_noop("Not checked in, or a team that is not complete: {names}."),
-            names=_join_names(start.absent),
+            names=join_names(start.absent),
         )
     if start.reserves:
         context.add_change(gettext_noop("On the reserve list: {many}."), many=start.reserves)
 
 
-def _join_names(names: list[str]) -> str:
+def join_names(names: list[str]) -> str:
+    """Return the first names with commas between, and how many more there are."""
     rest = len(names) - MOST_NAMES
     return ", ".join(names[:MOST_NAMES]) + (f", … (+{rest})" if rest > 0 else "")
 

@@ -10,11 +10,11 @@ from games.services.leagues import directing, entries, news
 from games.services.moderation import league_directors
 from games.services.moderation.leagues import require_player
 from games.services.moderation.staff_actions import (
-    AdmitEntry,
     BaseAction,
     CallOffSeason,
     CloseSeason,
     DecideTable,
+    EntryAction,
     InvitePlayer,
     PostponeRound,
     RemoveEntry,
@@ -151,7 +151,7 @@ def decide_table(context: ActionContext, action: DecideTable) -> None:
         context.add_change(gettext_noop("It counts for nobody."))
 
 
-def require_entry(context: ActionContext, action: AdmitEntry | RemoveEntry | RenameTeam) -> Entry:
+def require_entry(context: ActionContext, action: EntryAction) -> Entry:
     """Return the entry that is acted on, and note its league and player. Raises CannotBeDone."""
     entry = Entry.objects.select_related("player", "season__league").filter(pk=action.entry).first()
     if entry is None:

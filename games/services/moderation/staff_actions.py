@@ -226,6 +226,15 @@ class EditRound(BaseAction, tag=Action.EDIT_ROUND.value, frozen=True, kw_only=Tr
     """The number of the second entrant's seat there, from 0."""
 
 
+class PairRound(BaseAction, tag=Action.PAIR_ROUND.value, frozen=True, kw_only=True):
+    """Pair a league's round by hand before it starts."""
+
+    round: UUID
+    """The id of the round."""
+    tables: str
+    """A line for each table, with the names in the order of the seats; one name: a bye."""
+
+
 class FoundLeague(BaseAction, tag=Action.FOUND_LEAGUE.value, frozen=True, kw_only=True):
     """Found a league, which has no season yet."""
 
@@ -295,6 +304,45 @@ class InvitePlayer(SeasonAction, tag=Action.INVITE.value, frozen=True, kw_only=T
     """Their name."""
 
 
+class EnterList(SeasonAction, tag=Action.ENTER_LIST.value, frozen=True, kw_only=True):
+    """Invite people to a season by a list; whoever accepts is entered."""
+
+    reason: str = ""
+    people: str
+    """A line for each, see leagues/entry_lists.py. No log keeps it: it may hold addresses."""
+
+
+class SeedEntries(SeasonAction, tag=Action.SEED.value, frozen=True, kw_only=True):
+    """Rank those who have signed up for the draw."""
+
+    reason: str = ""
+    order: str = ""
+    """Their names on lines, the first seed first; others follow by rating. "": all by rating."""
+
+
+class EntryAction(BaseAction, frozen=True, kw_only=True):
+    """An action on an entry of a season."""
+
+    entry: UUID
+    """The id of the entry."""
+
+
+class ForbidPairing(EntryAction, tag=Action.FORBID_PAIR.value, frozen=True, kw_only=True):
+    """Let two entrants of a season never meet."""
+
+    reason: str = ""
+    whom: str
+    """The name of the other one."""
+
+
+class AllowPairing(EntryAction, tag=Action.ALLOW_PAIR.value, frozen=True, kw_only=True):
+    """Let two entrants of a season meet again."""
+
+    reason: str = ""
+    whom: str
+    """The name of the other one."""
+
+
 class WriteToEntrants(SeasonAction, tag=Action.WRITE.value, frozen=True, kw_only=True):
     """Send an e-mail to everybody who takes part in a season, reserves too."""
 
@@ -311,30 +359,23 @@ class CloseSeason(SeasonAction, tag=Action.CLOSE_SEASON.value, frozen=True):
     """End a running season now: open tables are decided by rule, and the standings are final."""
 
 
-class AdmitEntry(BaseAction, tag=Action.ADMIT_ENTRY.value, frozen=True, kw_only=True):
+class AdmitEntry(EntryAction, tag=Action.ADMIT_ENTRY.value, frozen=True, kw_only=True):
     """Let a reserve of a running season in the Swiss system play from the next draw on."""
 
     reason: str = ""
-    entry: UUID
-    """The id of the entry."""
     missed: str
     """What the rounds until then count, one of late_entries.MissedRounds."""
     division: str = ""
     """The name of the division, such as 1.1; "" for the last."""
 
 
-class RemoveEntry(BaseAction, tag=Action.REMOVE_ENTRY.value, frozen=True, kw_only=True):
+class RemoveEntry(EntryAction, tag=Action.REMOVE_ENTRY.value, frozen=True, kw_only=True):
     """Remove an entrant from a season, for good."""
 
-    entry: UUID
-    """The id of the entry."""
 
-
-class RenameTeam(BaseAction, tag=Action.RENAME_TEAM.value, frozen=True, kw_only=True):
+class RenameTeam(EntryAction, tag=Action.RENAME_TEAM.value, frozen=True, kw_only=True):
     """Give a team of a season another name."""
 
-    entry: UUID
-    """The id of the entry."""
     name: str
     """The new name."""
 
@@ -413,6 +454,7 @@ StaffAction: TypeAlias = (
     | ViewAsSeat
     | DismissSignal
     | EditRound
+    | PairRound
     | FoundLeague
     | EditLeague
     | AddDeputy
@@ -421,6 +463,10 @@ StaffAction: TypeAlias = (
     | StartSeason
     | MoveSeasonStart
     | InvitePlayer
+    | EnterList
+    | SeedEntries
+    | ForbidPairing
+    | AllowPairing
     | WriteToEntrants
     | CallOffSeason
     | CloseSeason
@@ -438,6 +484,7 @@ StaffAction: TypeAlias = (
 NEEDS_NO_REASON = {
     *(Action.FOUND_LEAGUE, Action.EDIT_LEAGUE, Action.ADD_DEPUTY, Action.DROP_DEPUTY),
     *(Action.OPEN_SEASON, Action.START_SEASON, Action.INVITE, Action.WRITE, Action.ADMIT_ENTRY),
+    *(Action.ENTER_LIST, Action.SEED, Action.FORBID_PAIR, Action.ALLOW_PAIR),
 }
 
 
@@ -463,6 +510,12 @@ def match_id_of(action: BaseAction) -> UUID | None:
 def player_id_of(action: BaseAction) -> UUID | None:
     """Return the id of the player who is acted on, None if there is none."""
     return action.player if isinstance(action, PlayerAction) else None
+
+
+def facts_for_log(action: BaseAction) -> dict[str, Any]:
+    """Return what logs store of an action: all it says but addresses of people on a list."""
+    facts: dict[str, Any] = msgspec.to_builtins(action)
+    return facts | {"people": ""} if isinstance(action, EnterList) else facts
 
 
 def address_in(action: BaseAction) -> str:

@@ -17,10 +17,12 @@ from games.engine.paces import PACES
 from games.leagues.standings import COUNTS
 from games.leagues.terms import BOUNDS, Terms
 from games.models import Division, League, PairingSeat, Round, Undo
-from games.presentation import labels, leagues
+from games.presentation import directing, labels, leagues
+from games.services.leagues import seedings
 from games.services.matches import SHARES
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import StaffAction, parse_staff_action
+from games.web.forms.directing_lists import LISTS, decode_list, list_field
 from games.web.forms.matches import OPTION, Section, option_field, value_from_field
 
 TIE_BREAKS = 4
@@ -263,6 +265,10 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.START_SEASON: ("season",),
     Action.MOVE_START: ("season", "starts_at", "told"),
     Action.INVITE: ("season", "whom"),
+    Action.ENTER_LIST: ("season", "people", "file"),
+    Action.SEED: ("season", "order"),
+    Action.FORBID_PAIR: ("entry", "whom"),
+    Action.ALLOW_PAIR: ("entry", "whom"),
     Action.WRITE: ("season", "text"),
     Action.DECIDE_TABLE: ("pairing", "places", "told"),
     Action.ADMIT_ENTRY: ("entry", "missed", "division"),
@@ -270,6 +276,7 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.RENAME_TEAM: ("entry", "name", "told"),
     Action.POSTPONE: ("round", "days", "told"),
     Action.EDIT_ROUND: ("round", "exchanged", "told"),
+    Action.PAIR_ROUND: ("round", "tables", "told"),
     Action.CALL_OFF: ("season", "told"),
     Action.CLOSE_SEASON: ("season", "told"),
 }
@@ -283,6 +290,10 @@ TITLES: dict[Action, Any] = {
     Action.START_SEASON: gettext_lazy("Start now"),
     Action.MOVE_START: gettext_lazy("Move the start"),
     Action.INVITE: gettext_lazy("Invite a player"),
+    Action.ENTER_LIST: gettext_lazy("Enter players from a list"),
+    Action.SEED: gettext_lazy("Seed the players"),
+    Action.FORBID_PAIR: gettext_lazy("Never pair with …"),
+    Action.ALLOW_PAIR: gettext_lazy("Let them meet again"),
     Action.WRITE: gettext_lazy("Write to everybody"),
     Action.DECIDE_TABLE: gettext_lazy("Decide a table"),
     Action.ADMIT_ENTRY: gettext_lazy("Let a reserve play"),
@@ -290,6 +301,7 @@ TITLES: dict[Action, Any] = {
     Action.RENAME_TEAM: gettext_lazy("Rename the team"),
     Action.POSTPONE: gettext_lazy("Postpone a round"),
     Action.EDIT_ROUND: gettext_lazy("Exchange two players"),
+    Action.PAIR_ROUND: gettext_lazy("Pair by hand"),
     Action.CALL_OFF: gettext_lazy("Call the season off"),
     Action.CLOSE_SEASON: gettext_lazy("Close the season now"),
 }
@@ -342,6 +354,8 @@ class LeagueActionForm(forms.Form):
                 self._add_places()
             elif name == "exchanged":
                 self._add_exchange()
+            elif name in LISTS:
+                self.fields[name] = list_field(name, self._initial_lines(name))
             elif action == Action.MOVE_START and name == "starts_at":
                 season = league.seasons.filter(pk=self.row_id("season")).first()
                 starts_at = season.starts_at if season else None
@@ -386,6 +400,17 @@ class LeagueActionForm(forms.Form):
             )
         self.fields["is_void"] = forms.BooleanField(required=False, label=_("It counts for nobody"))
 
+    def _initial_lines(self, name: str) -> list[str]:
+        """Return what a field of lines begins with: the draw as it is, or nothing."""
+        if name == "order":
+            season = self.league.seasons.filter(pk=self.row_id("season")).first()
+            rows = seedings.list_in_order(season) if season else []
+            return [entry.shown_name for entry in rows]
+        if name == "tables":
+            row = Round.objects.filter(pk=self.row_id("round")).first()
+            return directing.list_tables_by_hand(row) if row else []
+        return []
+
     def _add_exchange(self) -> None:
         row = Round.objects.filter(pk=self.row_id("round")).first()
         seats = list(_round_seats(row)) if row else []
@@ -409,7 +434,21 @@ class LeagueActionForm(forms.Form):
                 raise forms.ValidationError(
                     _("Give each player a place, or let it count for nobody.")
                 )
+        if self.action == Action.ENTER_LIST:
+            self._take_file(data)
         return data
+
+    def _take_file(self, data: dict[str, Any]) -> None:
+        """Add the lines of a file to those that were typed, also in the form as it is shown again.
+
+        Raises ValidationError for a list without lines.
+        """
+        upload = data.pop("file", None)
+        parts = [data.get("people", ""), decode_list(upload.read()) if upload else ""]
+        data["people"] = "\n".join(part.strip() for part in parts if part.strip())
+        if not data["people"]:
+            raise forms.ValidationError(_("Name at least one person, each on a line."))
+        self.data = {**self.data, "people": data["people"]}
 
     def build_action(self) -> StaffAction:
         """Return the action that the valid form describes; the reason given is public."""

@@ -31,7 +31,14 @@ from games.leagues.terms import Terms
 from games.models import AuditLogEntry, Entry, League, Pairing, Player, Proposal, Season
 from games.presentation import directing, errors_text, league_tables, leagues
 from games.queries.games_on_offer import games_on_offer
-from games.services.leagues import cups, directors, late_entries, season_starts, terms
+from games.services.leagues import (
+    cups,
+    directors,
+    forbidden_pairings,
+    late_entries,
+    season_starts,
+    terms,
+)
 from games.services.moderation import approvals, desk, league_directors
 from games.services.moderation.roles import Action, may_take_action
 from games.services.moderation.staff_actions import EditLeague, FoundLeague, StaffAction
@@ -139,7 +146,9 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
         "table_pages": table_pages,
         "entrants": [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in entrant_pages],
         "entrant_pages": entrant_pages,
-        "invited": [] if season is None else list(season.invitations.select_related("player")),
+        "invited": [] if season is None else directing.list_invited(season),
+        "never_meet": [] if season is None else directing.list_forbidden_pairings(season),
+        "may_forbid": season is not None and forbidden_pairings.takes_forbidden_pairings(season),
         "log": directing.describe_log(
             log.select_related("by").order_by("-occurred_at")[:LOG_LENGTH]
         ),
@@ -217,7 +226,9 @@ def direct_league(request: HttpRequest, slug: str, action: str) -> HttpResponse:
         raise Http404
     data = request.POST if request.method == "POST" else None
     first = initial_row_ids(request.GET)
-    form = LeagueActionForm(league_action, league, data, initial=first, zone=me.zone)
+    form = LeagueActionForm(
+        league_action, league, data, request.FILES or None, initial=first, zone=me.zone
+    )
     about = directing.describe_target(league, form.row_id, FIELDS[league_action])
     if about is None:
         raise Http404
