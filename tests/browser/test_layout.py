@@ -60,7 +60,7 @@ MEASURE = """() => {
     });
   };
   // Ready-made answers of a form to fill in are shortcuts below it.
-  const answers = [...document.querySelectorAll("#answer .answer")].filter((each) => !each.closest(".part.form"));
+  const answers = [...document.querySelectorAll("#answer .answer:not(.part.form *)")];
   const picker = document.querySelector("#picker > summary");
   const hand = document.querySelector("#part-hand > *");
   const targets = [...document.querySelectorAll(
