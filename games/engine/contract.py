@@ -502,6 +502,8 @@ class Page(Struct, Generic[V], frozen=True, kw_only=True):
     map_items: Callable[[Sequence[str], V], Sequence[Sequence[tuple[str, str]]]] | None = None
     # (code, view, language): an item in plain words; "" if its word says it well.
     name_item: Callable[[str, V, str], str] | None = None
+    # (code, language): what an item of a ranking does; "" if its picture says it.
+    describe_item: Callable[[str, str], str] | None = None
     # None: nothing is paid by picking items.
     payment: Payment[V] | None = None
 

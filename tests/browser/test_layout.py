@@ -59,7 +59,8 @@ MEASURE = """() => {
       return there && (element.contains(there) || there.contains(element));
     });
   };
-  const answers = [...document.querySelectorAll("#answer .answer")];
+  // Ready-made answers of a form to fill in are shortcuts below it.
+  const answers = [...document.querySelectorAll("#answer .answer:not(.part.form *)")];
   const picker = document.querySelector("#picker > summary");
   const hand = document.querySelector("#part-hand > *");
   const targets = [...document.querySelectorAll(

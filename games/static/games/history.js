@@ -65,6 +65,8 @@ playButton?.addEventListener("click", () => {
   if (timer !== undefined) { pause(); return; }
   playButton.textContent = playButton.dataset.pauseWords;
   if (nearest(Number(range.value)) === stops.at(-1)) range.value = 0;
+  // What is played is in sight, below the controls.
+  document.getElementById("moment").scrollIntoView({ block: "start" });
   timer = setTimeout(playOn, 0);
 });
 range?.addEventListener("pointerdown", () => { if (timer !== undefined) pause(); });

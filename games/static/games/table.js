@@ -28,17 +28,10 @@ function aim(thing) {
   }
   release();
   aimedAt = [...before, thing];
-  form.classList.add("narrowed");
-  for (const each of all("[data-choice]", form)) {
-    each.toggleAttribute("data-elsewhere", !mine.some((one) => one === each || each.contains(one)));
-  }
-  for (const each of mine) for (let up = each.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
+  narrow(mine, aimedAt.map((each) => each.getAttribute("aria-label")).join(" · "));
   for (const each of aimedAt) each.classList.add("aimed");
   const related = all("a.thing").map((each) => [each, answersOf(each).filter((one) => mine.includes(one)).length]);
   for (const [each, shared] of related) each.classList.toggle("aside", !shared);
-  byId("chosen").hidden = false;
-  byId("chosen").querySelector("[data-about]").textContent = aimedAt.map((each) => each.getAttribute("aria-label")).join(" · ");
-  byId("chosen").querySelector("[data-told]").replaceChildren();
   const fill = mine.map((each) => each.querySelector("details.fill")).find(Boolean);
   if (fill) fill.open = true;
   preselect(mine);
@@ -47,6 +40,33 @@ function aim(thing) {
   // What would tell these answers apart comes into sight, such as the cells for a card.
   bringIntoSight(related.filter(([, shared]) => shared && shared < mine.length).map(([each]) => each), calm.matches ? "auto" : "smooth");
   return mine;
+}
+
+// Shows these answers and choices only, below words that say what they have in common.
+function narrow(mine, words) {
+  const form = byId("answer");
+  form.classList.add("narrowed");
+  form.classList.remove("single");
+  for (const each of all("[data-choice]", form)) {
+    each.toggleAttribute("data-elsewhere", !mine.some((one) => one === each || each.contains(one)));
+  }
+  for (const each of mine) for (let up = each.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
+  byId("chosen").hidden = false;
+  byId("chosen").querySelector("[data-about]").textContent = words;
+  byId("chosen").querySelector("[data-told]").replaceChildren();
+}
+
+// Opens choices to fill in: one with its fields, several with their names.
+function openParts(parts) {
+  release();
+  const choices = parts.flatMap((part) => [part, ...all("[data-choice]", part)]);
+  narrow(choices, parts.length === 1 ? parts[0].querySelector("legend").textContent.trim() : "");
+  byId("answer").classList.toggle("single", parts.length === 1);
+  for (const fold of parts.flatMap((part) => all(":scope > details", part))) {
+    fold.open = parts.length === 1 && fold.matches(".fill");
+  }
+  byId("part-answers").scrollTop = 0;
+  showPicked();
 }
 
 function release() {
@@ -108,6 +128,12 @@ document.addEventListener("click", (event) => {
     release();
     return;
   }
+  const opener = event.target.closest("[data-opens]");
+  if (opener) {
+    openParts(all("#answer .part").filter((part) => part.dataset.key === opener.dataset.opens));
+    document.querySelector("#answer .part:not([data-elsewhere]) details.fill :is(input, button)")?.focus({ preventScroll: true });
+    return;
+  }
   const chip = event.target.closest(".player-chip");
   if (chip) {
     const seat = document.querySelector(chip.hash)?.closest(".seat");
@@ -117,6 +143,7 @@ document.addEventListener("click", (event) => {
   const thing = event.target.closest(".thing");
   if (!thing) return;
   if (thing.dataset.item && pick(thing)) event.preventDefault();
+  else if (!thing.matches("a") && openFor(thing)) event.preventDefault();
   else if (thing.matches("a") && answersOf(thing).length) {
     event.preventDefault();
     playOrAsk(thing);

@@ -36,6 +36,8 @@ HALF_WORDS = 36
 NO_QUOTES = str.maketrans("", "", "“”„«»\u00a0")
 # Kinds of fields with checkboxes or radio buttons.
 TICK_KINDS = ("one", "several")
+# Kinds of fields with more values than examples can show.
+FORM_KINDS = ("number", "ranked")
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Tick:
     """An item of a pick, a bin of a split, or an item of a ranking, with its current number.
 
     `picture` is the item as HTML, `worth` what it adds to a sum, `thing` its component on the
-    board; all three only for games with a page layout.
+    board, `meaning` what it does; all four only for games with a page layout.
     """
 
     code: str
@@ -55,6 +57,7 @@ class Tick:
     picture: str = ""
     worth: int | None = None
     thing: str = ""
+    meaning: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,8 @@ class Spot:
 class Field:
     """A slot to fill in. `kind` is “one”, “several”, “ranked”, “number” or “split”.
 
-    `rows` are the items as a map, if they are places.
+    `low` and `high` are the limits of a number, of how many items are picked, or of a sum. `rows`
+    are the items as a map, if they are places.
     """
 
     kind: str
@@ -106,7 +110,7 @@ class Ready:
     """An answer with its own button: `value` is the decision as JSON, `thing` its component.
 
     `things` are all components that it names: its own, that of its choice, and the picked items.
-    `is_example`: its choice has parts to fill in, which could be filled in otherwise.
+    `is_example`: its choice has fields, which could be filled in otherwise; `part` is its key.
     """
 
     number: int
@@ -117,6 +121,7 @@ class Ready:
     things: tuple[str, ...] = ()
     is_example: bool = False
     verb: str = ""
+    part: str = ""
 
     @property
     def is_long(self) -> bool:
@@ -182,18 +187,28 @@ def _select_answers(answers: tuple[Ready, ...], thing: str) -> tuple[Ready, ...]
 class Menu(NamedTuple):
     """The answers of a form as a menu: the `first` have a button each, the `rest` opens.
 
-    `more` is the number of answers and of choices to fill in among the rest.
+    `more` is the number of answers and of choices to fill in among the rest. `is_form`: the only
+    choice is made of numbers and of items in order; its examples are shortcuts.
     """
 
     first: tuple[Ready, ...]
     rest: list[Part]
     more: int
     is_open: bool = False
+    is_form: bool = False
 
 
 # Number of answers that are visible before the others are asked for, even on a phone with large
 # text. Where there is space, a script shows more.
 FIRST_ANSWERS = 4
+
+
+def build_form_menu(parts: list[Part], *, is_open: bool) -> Menu | None:
+    """Return the menu of a form whose only choice has numbers or items in order; None if not so."""
+    if len(parts) != 1 or not any(field.kind in FORM_KINDS for field in parts[0].fields):
+        return None
+    many = len(parts[0].answers) + len(parts[0].more)
+    return Menu((), parts, many, is_open, is_form=True)
 
 
 def build_menu(parts: list[Part], *, is_open: bool = False) -> Menu:
@@ -260,6 +275,11 @@ class Look(NamedTuple):
         """Return an item in plain words; "" if its word says it well."""
         name_item = self.page.name_item
         return name_item(code, self.view, self.language) if name_item else ""
+
+    def describe_item(self, code: str) -> str:
+        """Return what an item does, in a sentence; "" if its picture says it."""
+        describe_item = self.page.describe_item
+        return describe_item(code, self.language) if describe_item else ""
 
     def map_items(self, codes: Sequence[str]) -> Sequence[Sequence[tuple[str, str]]]:
         """Return items that are places as a map of (item, what lies there); [] if they are none."""
@@ -342,8 +362,10 @@ def _build_ready_answer(answer: Answer, choice: Choice, look: Look | None) -> Re
     value = msgspec.json.encode(answer.decision).decode()
     label = (look.label_answer(answer.decision) if look else "") or answer.words
     hint = "" if answer.hint in label.translate(NO_QUOTES) else answer.hint
-    is_example = bool(choice.slots)
-    ready = Ready(answer.number, label, hint, value, is_example=is_example, verb=choice.verb)
+    part = key_of(choice) if choice.slots else ""
+    ready = Ready(
+        answer.number, label, hint, value, is_example=bool(part), verb=choice.verb, part=part
+    )
     if look is None:
         return ready
     thing = look.find_target(choice.verb, answer.decision.args)
@@ -372,20 +394,19 @@ def _build_field(key: str, slot: Slot, words: Lexicon, data: QueryDict, look: Lo
         case Split(total=total):
             note = _("%(total)s in all") % {"total": total}
             bins = {code: min(most, total) for code, most in slot.bins.items()}
-            return Field("split", name, label, note, _build_number_inputs(name, bins, words, data))
+            ticks = _build_number_inputs(name, bins, words, data)
+            return Field("split", name, label, note, ticks, low=total, high=total)
         case Pick(ranked=True, items=items):
             note = _("1 = first choice; leave blank to skip")
             bins = dict.fromkeys(items, len(items))
-            return Field("ranked", name, label, note, _build_number_inputs(name, bins, words, data))
+            ticks = tuple(
+                _show_item(tick, look) for tick in _build_number_inputs(name, bins, words, data)
+            )
+            return Field("ranked", name, label, note, ticks, low=slot.least, high=slot.most)
         case Pick():
             kind = "one" if slot.least == slot.most == 1 else "several"
-            return Field(
-                kind,
-                name,
-                label,
-                how_many(slot),
-                _build_pick_options(name, slot, words, data, look),
-            )
+            ticks = _build_pick_options(name, slot, words, data, look)
+            return Field(kind, name, label, how_many(slot), ticks, low=slot.least, high=slot.most)
 
 
 def _link_items_to_board(field: Field, choice: Choice, slot: Slot, look: Look | None) -> Field:
@@ -440,6 +461,14 @@ def _build_pick_options(
         ticks.append(Tick(code, label, is_ticked, picture=picture, worth=worth))
         ticks_left[code] -= 1
     return tuple(ticks)
+
+
+def _show_item(tick: Tick, look: Look | None) -> Tick:
+    """Return the item of a ranking with its picture, and with what it does."""
+    if look is None:
+        return tick
+    picture, meaning = look.render_item(tick.code), look.describe_item(tick.code)
+    return replace(tick, picture=picture, meaning=meaning)
 
 
 def how_many(slot: Pick) -> str:

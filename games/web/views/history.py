@@ -17,6 +17,7 @@ from games.models import Match, Status
 from games.presentation import analyses, history_text
 from games.presentation import history as match_history
 from games.queries import matches
+from games.queries.move_log import MoveSummary
 from games.services import replays
 from games.titles import GAMES
 from games.web import board_html
@@ -65,7 +66,8 @@ def _render_history(request: HttpRequest, match: Match) -> HttpResponse:
         )
         context["remarks"] = analyses.find_remarks_at(match, ply, language, seat)
         return render(request, "games/matches/_moment.html", context)
-    moves = match_views.serialize_moves(history_text.fetch_history(match, viewer, language))
+    history = history_text.fetch_history(match, viewer, language)
+    moves = match_views.serialize_moves(history)
     stops = [0, *(move["ply"] for move in moves)]
     # Not `match.ply`, which would reveal that another seat has given a sealed answer.
     last = stops[-1]
@@ -76,6 +78,7 @@ def _render_history(request: HttpRequest, match: Match) -> HttpResponse:
         "ply": ply,
         "last": last,
         "told": moves,
+        **_filter_by_player(request, match, history),
         "story": [move for move in moves if move["ply"] == ply],
         "remarks": analyses.find_remarks_at(match, ply, language, seat),
         "stops": stops,
@@ -86,6 +89,19 @@ def _render_history(request: HttpRequest, match: Match) -> HttpResponse:
         "shared_picture": board_html.shared_picture_url(request, match),
     }
     return render(request, "games/history/history.html", context)
+
+
+def _filter_by_player(
+    request: HttpRequest, match: Match, history: list[MoveSummary]
+) -> dict[str, Any]:
+    """Return the moves of the player in `?by=`, or all, and the names to choose from."""
+    seat = parse_number(request.GET.get("by", ""), match.seats_wanted - 1)
+    moves = [move for move in history if seat is None or move.seat == seat]
+    return {
+        "listed_moves": match_views.serialize_moves(moves),
+        "by": seat,
+        "movers": list(enumerate(matches.player_names(match))),
+    }
 
 
 def _has_account(request: HttpRequest) -> bool:

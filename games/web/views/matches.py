@@ -165,7 +165,8 @@ def render_match_page(
         look = board_html.build_page_layout(match.game, view_with_names, language)
         context |= _answer_form_context(table.question, language, data, result.nonce, match, look)
         parts = context["parts"]
-        context |= build_answer_menu(parts, at, keeps=keeps)
+        opens_form = keeps or table.question.answered is None
+        context |= build_answer_menu(parts, at, keeps=keeps, opens_form=opens_form)
     if player is not None and seat is not None and not (player.is_guest or match.is_hotseat):
         context["chat"] = _chat_context(request, match, seat, result.unsaid)
     context |= board_html.board_context(match.game, table.view, table.names, language, parts)
@@ -180,12 +181,18 @@ def render_match_page(
     return response
 
 
-def build_answer_menu(parts: list[Part], at: str, *, keeps: bool) -> dict[str, Any]:
-    """Return the menu of answers, limited to the component `at` if any are about it."""
+def build_answer_menu(
+    parts: list[Part], at: str, *, keeps: bool, opens_form: bool | None = None
+) -> dict[str, Any]:
+    """Return the menu of answers, limited to the component `at` if any are about it.
+
+    `opens_form`: whether a form of numbers is open at first; None: the page has only examples.
+    """
     about = [part for part in (each.about(at) for each in parts) if part] if at else []
     if about:
         return {"at": at, "menu": answers.Menu((), about, 0, is_open=True)}
-    return {"menu": answers.build_menu(parts, is_open=keeps)}
+    form = None if opens_form is None else answers.build_form_menu(parts, is_open=opens_form)
+    return {"menu": form or answers.build_menu(parts, is_open=keeps)}
 
 
 def _order_story(
@@ -244,9 +251,10 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
     context |= invitations.describe_match_invitations(match, player)
     if match.bots_welcome and player is not None:
         context["own_bots"] = own_bots.bots_of(player).exclude(seats__match=match)
+    path = f"/matches/{match.number}/"
     if match.private:
         path = f"/invitations/{accounts.invitation_token(match)}/"
-        context["invitation"] = request.build_absolute_uri(path)
+    context["invitation"] = request.build_absolute_uri(path)
     response = render(request, "games/matches/open_match.html", context)
     if match.status == Status.DEALING:
         response["Refresh"] = str(DEALING_REFRESH_SECONDS)

@@ -54,7 +54,7 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "plot":
             return _format_hint(language, "plot", pearls=format_counted_noun(1, "pearls", language))
         case "buy":
-            return format_counted_noun(view.price, "pearls", language)
+            return _describe_price(view, language)
         case "support" | "take_stack":
             return format_counted_noun(view.council[str(args["stack"])], "cards", language)
         case "use_oracle":
@@ -108,12 +108,36 @@ def _format_hint(language: str, kind: str, **values: object) -> str:
 
 
 def _describe_payment(decision: Decision, view: View, language: str) -> str:
-    """Return how many Pearls must be added to the Allies."""
+    """Return how many Pearls must be added to the Allies, what is left, and who is affiliated."""
     cards = decision.args["allies"]
-    allies = [cards] if isinstance(cards, str) else cards
-    total = sum(VALUE[ally] for ally in allies) if isinstance(allies, list) else 0
-    pearls = max(0, cost_for(view, str(decision.args["lord"])) - total)
-    return _describe_added_pearls(pearls, language)
+    allies = [cards] if isinstance(cards, str) else cards if isinstance(cards, list) else []
+    pearls = max(0, cost_for(view, str(decision.args["lord"])) - sum(VALUE[a] for a in allies))
+    hints = [_describe_added_pearls(pearls, language)]
+    if pearls and view.you is not None:
+        spent = format_counted_noun(pearls, "pearls", language)
+        left = view.own.pearls - pearls
+        hints = [_format_hint(language, "payment.left", pearls=spent, left=left)]
+    if ally := _find_affiliated_ally(allies, view):
+        name = exploration_card_name(ally, language)
+        hints.append(_format_hint(language, "affiliates", ally=name))
+    return text.join_clauses(hints, language)
+
+
+def _find_affiliated_ally(allies: list[str], view: View) -> str:
+    """Return the Ally that will be affiliated; "" if its player will be asked which."""
+    if view.you is None or not allies or has_active(view, view.you, "master_of_magic"):
+        return ""
+    lowest = min(VALUE[ally] for ally in allies)
+    candidates = {ally for ally in allies if VALUE[ally] == lowest}
+    return candidates.pop() if len(candidates) == 1 else ""
+
+
+def _describe_price(view: View, language: str) -> str:
+    """Return what the revealed card costs, and what would be left."""
+    price = format_counted_noun(view.price, "pearls", language)
+    if view.you is None:
+        return price
+    return _format_hint(language, "buy", pearls=price, left=view.own.pearls - view.price)
 
 
 def _describe_added_pearls(pearls: int, language: str) -> str:

@@ -11,7 +11,7 @@ from .guide import explain_score_line, list_cards, list_sections, render_guide_s
 from .legend import list_icons
 from .measures import count_measures, name_measure
 from .page.aims import find_target
-from .page.faces import map_cells, render_item
+from .page.faces import describe_item, map_cells, render_item
 from .page.layout import render_hand, render_table
 from .page.summary import summarize_seats
 from .page.tags import ICONS
@@ -29,6 +29,7 @@ BOARD = Board(
         render_item=render_item,
         map_items=map_cells,
         name_item=name_place,
+        describe_item=describe_item,
     ),
     chart=Chart(count_measures, name_measure),
     guide=Guide(

@@ -47,14 +47,13 @@ def render_market_segment(sheet: Sheet, code: str, price: int, many: int) -> str
     )
 
 
-def render_island_segment(sheet: Sheet, code: str, cell: str) -> str:
-    """Return a segment on an Island: picture, type, cell, a star if it has one to use, name."""
+def render_island_segment(sheet: Sheet, code: str) -> str:
+    """Return a segment on an Island: picture, type, a star if it has one to use, name."""
     star = render_icon("main", "star") if SEGMENT[code].actions else ""
     line = render_icon(SEGMENT[code].type, "kind") + star
-    cell = render_element("small", "", cell.replace("-", "−"))
     return (
         render_picture(code, "hand")
-        + render_element("span", "line", line + cell)
+        + render_element("span", "line", line)
         + _render_name(sheet, code)
     )
 
@@ -114,6 +113,11 @@ def render_item(code: str, language: str) -> str:
     is_priced = code in SEGMENT and code not in BOX.palaces
     price = render_element("b", "", SEGMENT[code].cost) if is_priced else ""
     return render_element("span", "essence-item", render_picture(code, "chip") + price)
+
+
+def describe_item(code: str, language: str) -> str:
+    """Return what an Advisor does; "" for any other item."""
+    return describe_character(code, language) if code in CHARACTER else ""
 
 
 def map_cells(codes: Sequence[str], view: View) -> list[list[tuple[str, str]]]:

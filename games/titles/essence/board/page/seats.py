@@ -10,6 +10,7 @@ from ...rules.island import free_cells, parse_cell
 from ...rules.scoring import order_of
 from ...rules.seats import Seat
 from ...rules.view import SeatView, SegmentView, View
+from ...words.labels import describe_place
 from ...words.lexicon import name_of
 from ...words.story import format_card_list
 from ...words.text_table import RARE, format_label
@@ -158,9 +159,9 @@ def _render_cells(
         if cell in own:
             yield _render_tile(sheet, number_, cell, own[cell])
         elif cell in free:
-            label = sheet.word("free_cell", cell=cell)
-            inside = render_element("small", "", cell.replace("-", "−"))
-            yield render_component(sheet, f"cell-{cell}", label, inside, css="free-cell", item=cell)
+            place = describe_place(cell, sheet.view, sheet.language) or cell
+            label = sheet.word("free_cell", cell=place)
+            yield render_component(sheet, f"cell-{cell}", label, css="free-cell", item=cell)
         else:
             yield '<span class="gap"></span>'
 
@@ -168,15 +169,13 @@ def _render_cells(
 def _render_tile(sheet: Sheet, number_: int, cell: str, segment: SegmentView) -> str:
     code = segment.card
     spent = format_label(sheet.language, "exhausted") if segment.exhausted else ""
-    label = faces.describe_card_in_full(sheet, code, cell, spent)
+    label = faces.describe_card_in_full(sheet, code, spent)
     note = "exhausted" if spent else ""
     css = f"tile segment {faces.kind_of(code)} {SEGMENT[code].kind} {note}"
     is_own = number_ == sheet.view.you
     item = cell if is_own else ""
     inside = (
-        faces.render_island_segment(sheet, code, cell)
-        if is_own
-        else faces.render_mapped_segment(code)
+        faces.render_island_segment(sheet, code) if is_own else faces.render_mapped_segment(code)
     )
     return render_component(sheet, f"seat-{number_}-{cell}", label, inside, css=css, item=item)
 
