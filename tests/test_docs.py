@@ -105,3 +105,24 @@ def test_every_promise_about_security_names_the_test_that_holds_it() -> None:
     assert promises
     assert not unheld
     assert not unknown
+
+
+def test_the_readme_shows_its_pictures_in_light_and_dark() -> None:
+    text = (ROOT / "README.md").read_text()
+    named = re.findall(r"(?:src|srcset)=\"([^\"]+)\"", text)
+    pictures = {ROOT / name for name in named}
+
+    assert pictures == set((ROOT / "docs/pictures").glob("*.png"))
+    assert all(path.stat().st_size < 150_000 for path in pictures)
+    assert {name.replace("-dark", "-light") for name in named} <= set(named)
+
+
+def test_every_decision_has_a_number_a_date_and_a_row_in_the_index() -> None:
+    pages = sorted((ROOT / "docs/decisions").glob("0*.md"))
+    index = (ROOT / "docs/decisions/README.md").read_text()
+    for number, page in enumerate(pages, start=1):
+        title, _, date, *_ = page.read_text().split("\n")
+        assert int(page.name[:4]) == number
+        assert re.fullmatch(rf"# {number}\. [^.]+", title), page.name
+        assert re.fullmatch(r"20\d\d-\d\d-\d\d", date), page.name
+        assert f"| {number} | [{title.partition('. ')[2]}]({page.name}) | {date} |" in index

@@ -6,7 +6,7 @@ Instants are in the reader's zone, with UTC in the tooltip.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import Any
@@ -68,6 +68,17 @@ def bind_numbers(text: Any) -> SafeString:
     '10\\xa0+\\xa012\\xa0=\\xa022'
     """
     return _bind_numbers(str(conditional_escape(text)))
+
+
+def render_paragraphs(sentences: Iterable[str], *, are_undone: bool = False) -> SafeString:
+    """Return a paragraph for each sentence, struck through if its move was taken back.
+
+    >>> render_paragraphs(["Bob buys <squid> 4."])
+    '<p>Bob buys &lt;squid&gt;\\xa04.</p>'
+    """
+    start, end = ("<p><s>", "</s></p>") if are_undone else ("<p>", "</p>")
+    paragraphs = (f"{start}{bind_numbers(sentence)}{end}" for sentence in sentences)
+    return mark_safe("".join(paragraphs))  # nosec B308 B703
 
 
 @lru_cache(maxsize=CACHE_SIZE)

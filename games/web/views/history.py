@@ -81,7 +81,7 @@ def _render_history(request: HttpRequest, match: Match) -> HttpResponse:
         **_filter_by_player(request, match, history),
         "story": [move for move in moves if move["ply"] == ply],
         "remarks": analyses.find_remarks_at(match, ply, language, seat),
-        "stops": stops,
+        "stops": ",".join(map(str, stops)),
         "before": max((stop for stop in stops if stop < ply), default=0),
         "behind": min((stop for stop in stops if stop > ply), default=last),
         "viewers": _viewer_choices(match, viewer),
