@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0028_byes_on_request'),
+        ('games', '0029_apps'),
     ]
 
     operations = [
