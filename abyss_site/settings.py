@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from abyss_site.bootstrap import environment as env
 from abyss_site.bootstrap.stack import FILES, default_data_dir
+from abyss_site.core import installed_games
 from abyss_site.core.valkey.sentinels import parse_sentinels
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -444,7 +445,11 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 # A game has the style sheet of its page, games/<game>.css, in its own folder.
 STATICFILES_DIRS = [
-    ("games", folder) for folder in sorted(BASE_DIR.glob("games/titles/*/board/static"))
+    ("games", folder)
+    for folder in (
+        *sorted(BASE_DIR.glob("games/titles/*/board/static")),
+        *installed_games.list_static_folders(),
+    )
 ]
 STATIC_ROOT = env.folder("STATIC_ROOT", default=DATA_DIR / "static")
 STORAGES: dict[str, dict[str, object]] = {

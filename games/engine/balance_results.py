@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import DecodeError, Struct, json
 
-from .contract import AnyGame, PlayedMatch
+from .contract import PlayedMatch
 
 # The modules of this folder on which the result of a match depends.
 ENGINE = ("balance.py", "chance.py", "part_weights.py", "search.py")
@@ -37,9 +37,8 @@ class Series(Struct, frozen=True):
         return f"{self.game}-{self.seats}-seats-{key[:16]}.jsonl"
 
 
-def list_sources(game: AnyGame, titles: Path) -> list[Path]:
-    """Return the files on which the results of a game depend; `titles` is the folder of games."""
-    folder = titles / game.name
+def list_sources(folder: Path) -> list[Path]:
+    """Return the files on which the results of the game in a folder depend."""
     return [
         *(
             path
