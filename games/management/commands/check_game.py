@@ -20,7 +20,7 @@ from games.engine.installed_games import (
     load_game,
 )
 from games.engine.random_match import Broken, cover_options
-from games.titles import FOLDERS, GAMES
+from games.titles import GAMES
 
 # Exits with 1 if importing the module loads Django, the service, or another game.
 PURITY = """
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         check_declaration(game)
         self.stdout.write(f"{game.name}: {game.title}, {game.seats[0]} to {game.seats[-1]} seats")
         # Those of our own games are checked by the tests of the architecture.
-        if game.name not in FOLDERS:
+        if module:
             check_imports(module)
             self.stdout.write("imports: nothing of Django, the service or other games")
         if game.load_board is not None:
@@ -78,14 +78,17 @@ class Command(BaseCommand):
 
 
 def find_games(package: str) -> list[tuple[str, AnyGame]]:
-    """Return (module, game) for each game of a package. Raises CommandError."""
-    if package in FOLDERS:
-        return [(f"games.titles.{package}.game", GAMES[package])]
+    """Return (module, game) for each game of a package, ("", game) for one of the service.
+
+    Raises CommandError.
+    """
     entries = [
         entry
         for entry in list_entry_points()
         if entry.dist is not None and package in (entry.dist.name, entry.name)
     ]
+    if not entries and package in GAMES:
+        return [("", GAMES[package])]
     if not entries:
         raise CommandError(f"{package} is no game, and no installed package that brings one.")
     try:
