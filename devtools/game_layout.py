@@ -100,6 +100,11 @@ def title_of(name: str) -> str:
     return name.replace("_", " ").title()
 
 
+def name_test_file(subject: str) -> Path:
+    """Return the path of a test file in a package."""
+    return Path("tests", f"test_{subject}.py")
+
+
 def write_sources(titles: Path, folder: Path, name: str) -> None:
     """Write the four files of a game and its `__init__.py` into a folder; `titles` has Pebbles."""
     folder.mkdir(parents=True)
@@ -121,7 +126,7 @@ def lay_out_own_game(root: Path, name: str) -> list[Path]:
     write_sources(titles, titles / name, name)
     tests.mkdir(parents=True)
     values = {"title": title_of(name), "package": f"games.titles.{name}"}
-    (tests / "test_rules.py").write_text(TESTS.format(**values), "utf-8")
+    (tests / name_test_file("rules").name).write_text(TESTS.format(**values), "utf-8")
     register_game(titles / "__init__.py", name)
     return [titles / name, tests, titles / "__init__.py"]
 
@@ -148,11 +153,11 @@ def lay_out_package(root: Path, folder: Path, name: str) -> list[Path]:
         "dashed": name.replace("_", "-"),
     }
     files = {
-        "tests/test_rules.py": TESTS,
-        "tests/test_contract.py": CONTRACT_TEST,
-        "pyproject.toml": PROJECT,
-        "README.md": PACKAGE_README,
+        folder / name_test_file("rules"): TESTS,
+        folder / name_test_file("contract"): CONTRACT_TEST,
+        folder / "pyproject.toml": PROJECT,
+        folder / "README.md": PACKAGE_README,
     }
     for file, text in files.items():
-        (folder / file).write_text(text.format(**values), "utf-8")
+        file.write_text(text.format(**values), "utf-8")
     return [folder]

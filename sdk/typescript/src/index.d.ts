@@ -8,6 +8,16 @@ export interface Me {
   scopes: string[];
 }
 
+export interface Seat {
+  number: number;
+  name: string;
+  is_bot: boolean;
+  player: string | null;
+  /** Null until the end, as the score. */
+  place: number | null;
+  score: number | null;
+}
+
 export interface Match {
   id: string;
   number: number;
@@ -15,9 +25,10 @@ export interface Match {
   status: string;
   /** Your own seat, null if you have none. */
   seat: number | null;
-  seats: { seat: number; name: string }[];
+  seats: Seat[];
   options: Record<string, unknown>;
-  outcome: Record<string, unknown> | null;
+  started_at: string | null;
+  finished_at: string | null;
 }
 
 export interface Answer {
@@ -77,7 +88,6 @@ export interface MatchView {
 
 export interface Invitation {
   id: string;
-  outcome: string;
 }
 
 export interface Token {

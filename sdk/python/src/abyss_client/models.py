@@ -17,10 +17,14 @@ class Me(TypedDict):
 
 
 class Seat(TypedDict):
-    """A place in a match; `player` is null for an empty seat."""
+    """A place in a match; `place` and `score` are null until the end."""
 
-    seat: int
+    number: int
     name: str
+    is_bot: bool
+    player: str | None
+    place: int | None
+    score: int | None
 
 
 class Match(TypedDict):
@@ -34,7 +38,8 @@ class Match(TypedDict):
     seat: int | None
     seats: list[Seat]
     options: dict[str, Any]
-    outcome: dict[str, Any] | None
+    started_at: str | None
+    finished_at: str | None
 
 
 class Answer(TypedDict):
@@ -104,10 +109,9 @@ class MatchView(TypedDict):
 
 
 class Invitation(TypedDict):
-    """An invitation to a match."""
+    """An invitation to a match; what else it has is for people."""
 
     id: str
-    outcome: str
 
 
 class Token(TypedDict):
