@@ -214,7 +214,7 @@ def test_a_stream_that_is_refused_says_why() -> None:
         next(client_of(iter([refusal]), []).iter_events())
 
 
-SHAPES = {
+SHAPES: dict[str, Any] = {
     "Me": own_schemas.Me,
     "Seat": schemas.SeatShape,
     "Match": schemas.MatchShape,
@@ -255,7 +255,6 @@ def test_an_answer_has_one_form() -> None:
 
 
 def test_the_example_has_fifteen_lines() -> None:
-    tree = ast.parse((SDK / "examples" / "bot.py").read_text())
-    lines = ast.unparse(tree.body[1:]).splitlines()
+    lines = (SDK / "examples" / "bot.py").read_text().splitlines()[1:]
 
-    assert len([line for line in lines if line]) <= 16
+    assert len([line for line in lines if line and "import" not in line]) <= 15

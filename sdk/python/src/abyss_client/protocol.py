@@ -94,7 +94,7 @@ def pause_before_retry(attempt: int, response: httpx.Response | None) -> float |
 
     `response` is None if the site could not be reached.
     """
-    pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**attempt) * random.uniform(0.5, 1)
+    pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0**attempt) * random.uniform(0.5, 1)
     if response is None:
         return pause
     if response.status_code == 429 or response.status_code >= 500:
