@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from abyss_site.bootstrap import environment as env
 from abyss_site.bootstrap.stack import FILES, default_data_dir
+from abyss_site.core import installed_games
 from abyss_site.core.valkey.sentinels import parse_sentinels
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -451,7 +452,13 @@ STATIC_URL = "/static/"
 # Swagger UI comes from a package that also has files which are not used here.
 _SWAGGER_UI = Path(drf_spectacular_sidecar.__file__).parent
 STATICFILES_DIRS = [
-    *(("games", folder) for folder in sorted(BASE_DIR.glob("games/titles/*/board/static"))),
+    *(
+        ("games", folder)
+        for folder in (
+            *sorted(BASE_DIR.glob("games/titles/*/board/static")),
+            *installed_games.list_static_folders(),
+        )
+    ),
     ("swagger-ui", _SWAGGER_UI / "static/drf_spectacular_sidecar/swagger-ui-dist"),
 ]
 STATIC_ROOT = env.folder("STATIC_ROOT", default=DATA_DIR / "static")

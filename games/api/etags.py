@@ -17,8 +17,10 @@ from django.utils.cache import get_conditional_response
 from rest_framework.request import Request
 
 from games.api.requests import scopes_of
+from games.engine.installed_games import find_folder
 from games.http.viewers import language_of
 from games.models import Match, Prompt, Status
+from games.titles import GAMES
 
 HOUSE = Path(__file__).parent.parent
 # Files that texts depend on: code, cards, phrases, catalogues.
@@ -59,5 +61,8 @@ def is_known(request: Request, etag_header: dict[str, str]) -> HttpResponse | No
 @cache
 def latest_text_change_ns() -> int:
     """Return when our texts were last changed, in nanoseconds: a new release may change them."""
-    files = (path for place in (HOUSE, *settings.LOCALE_PATHS) for path in Path(place).rglob("*"))
+    games = {find_folder(game) for game in GAMES.values()}
+    files = (
+        path for place in (HOUSE, *games, *settings.LOCALE_PATHS) for path in Path(place).rglob("*")
+    )
     return max(file.stat().st_mtime_ns for file in files if file.suffix in TOLD_BY)

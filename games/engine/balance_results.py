@@ -36,9 +36,8 @@ class Series(Struct, frozen=True):
         return f"{self.game}-{self.seats}-seats-{key[:16]}.jsonl"
 
 
-def list_sources(game: AnyGame, titles: Path) -> list[Path]:
-    """Return the files on which the results of a game depend; `titles` is the folder of games."""
-    folder = titles / game.name
+def list_sources(folder: Path) -> list[Path]:
+    """Return the files on which the results of the game in a folder depend."""
     return [
         *(
             path

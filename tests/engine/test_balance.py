@@ -161,11 +161,11 @@ def test_results_of_other_rules_cards_or_options_are_kept_apart(tmp_path: Path) 
     folder = tmp_path / game.name
     folder.mkdir()
     (folder / "rules.py").write_text("PEBBLES = 21")
-    before = balance_results.hash_files(balance_results.list_sources(game, tmp_path))
+    before = balance_results.hash_files(balance_results.list_sources(tmp_path / game.name))
     series = balance_results.Series("pebbles", 1, before, 2, {}, 0)
 
     (folder / "rules.py").write_text("PEBBLES = 22")
-    after = balance_results.hash_files(balance_results.list_sources(game, tmp_path))
+    after = balance_results.hash_files(balance_results.list_sources(tmp_path / game.name))
 
     others = [
         balance_results.Series("pebbles", 1, after, 2, {}, 0),
@@ -184,7 +184,7 @@ def test_boards_and_docs_change_no_result(tmp_path: Path) -> None:
     (folder / "RULINGS.md").touch()
     (folder / "rules.py").touch()
 
-    found = balance_results.list_sources(GAMES["pebbles"], tmp_path)
+    found = balance_results.list_sources(tmp_path / "pebbles")
 
     assert [path.name for path in found if path.is_relative_to(folder)] == ["rules.py"]
 

@@ -12,10 +12,10 @@ from typing import NamedTuple, Unpack
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games import titles
 from games.engine import balance, balance_results, part_weights, search
 from games.engine.bot_match import LEVELS, QUICK
 from games.engine.contract import AnyGame, BadOptions, Mode, PlayedMatch
+from games.engine.installed_games import find_folder
 from games.engine.option_text import parse_option
 from games.management.simulation_runs import Places, Progress, add_arguments, iter_results
 from games.services.simulations import BALANCE_MATCH
@@ -205,7 +205,7 @@ class Command(BaseCommand):
 
 
 def _results_path(game: AnyGame, seats: int, mode: Mode, trials: int) -> Path:
-    sources = balance_results.list_sources(game, Path(titles.__file__).parent)
+    sources = balance_results.list_sources(find_folder(game))
     series = balance_results.Series(
         game.name,
         game.edition,
