@@ -439,6 +439,9 @@ FORMAT_MODULE_PATH = "abyss_site.core.formats"
 # Files for operators, some of which `manage.py setup_mail` fills in.
 DEPLOY_FILES = FILES / "deploy"
 TIME_ZONE = "UTC"
+# The Date of e-mails is in that zone (“+0000”), whatever the zone of their readers; without this it
+# would be in none (“-0000”, RFC 5322 §3.3).
+EMAIL_USE_LOCALTIME = True
 
 # Static files.
 STATIC_URL = "/static/"

@@ -101,8 +101,8 @@ WHERE notification.id = email.id
 
 # Return for each e-mail the volume of its conversation (the newest, or the next one if that is
 # full; older e-mails may have been deleted), the encrypted subject of the volume's first question
-# (NULL: none), and the Message-IDs of the last e-mails of the volume, the last one first. The ORM
-# cannot join arrays or LATERAL queries.
+# (NULL: none), and the Message-IDs of those e-mails of the volume that were sent: the first (NULL:
+# none), and the last ones, the last first. The ORM cannot join arrays or LATERAL queries.
 EARLIER_IN_THREAD = """
 SELECT email.id, earlier.*
 FROM unnest(%(notifications)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
@@ -122,6 +122,10 @@ CROSS JOIN LATERAL (
   SELECT current.volume,
     (SELECT subject FROM written WHERE written.volume = current.volume AND reply_token <> ''
        AND answers = '' AND kind <> ALL(%(messages)s) ORDER BY created_at, id LIMIT 1),
+    (SELECT coalesce(bundle.message_id, written.message_id)
+     FROM written LEFT JOIN notifications_notification bundle ON bundle.id = written.within_id
+     WHERE written.volume = current.volume AND written.state = 'sent'
+     ORDER BY written.sent_at, written.id LIMIT 1),
     ARRAY(SELECT coalesce(bundle.message_id, written.message_id)
           FROM written LEFT JOIN notifications_notification bundle ON bundle.id = written.within_id
           WHERE written.volume = current.volume AND written.state = 'sent'
