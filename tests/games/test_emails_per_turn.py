@@ -1,0 +1,111 @@
+"""How many e-mails a player gets who plays by e-mail: real SMTP in both directions, real games."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from email.message import EmailMessage, Message
+from email.utils import parseaddr
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from games.models import Match, Move, Player, Prompt
+from games.services.play.decisions import submit_decision
+from games.tasks.house_bots import answer_bots
+from notifications.incoming.dispatch import process_due
+from notifications.incoming.transports.smtp import Mailroom
+from notifications.models import Notification
+from notifications.outgoing.delivery import deliver_due_emails
+
+from ..conftest import NOON
+from ..emails import read_text
+from ..notifications.conftest import Sink, mailroom, sink  # noqa: F401
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ANSWER_COUNT = 12
+
+
+@pytest.fixture
+def clock(settings: Any) -> Iterator[Any]:
+    settings.MAIL_DEBOUNCE_SECONDS = 15
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
+
+
+class Correspondent:
+    """A player who has nothing but a mailbox, and answers each question once."""
+
+    def __init__(self, address: str, sink: Sink) -> None:  # noqa: F811
+        self.address, self.sink = address, sink
+        self.answered: set[str] = set()
+
+    @property
+    def emails(self) -> list[Message]:
+        pairs = zip(self.sink.envelopes, self.sink.emails, strict=True)
+        return [email for envelope, email in pairs if envelope.rcpt_tos == [self.address]]
+
+    def answer(self, port: int) -> bool:
+        """Answer the last question by SMTP; return False if there is none."""
+        for email in reversed(self.emails):
+            numbers = re.findall(r"^ *(\d+) · ", read_text(email), re.M)
+            if numbers and email["Reply-To"] not in self.answered:
+                self.answered.add(email["Reply-To"])
+                self.send(email, numbers[-1], port)
+                return True
+        return False
+
+    def send(self, email: Message, number: str, port: int) -> None:
+        reply = EmailMessage()
+        reply["From"], reply["To"] = self.address, str(email["Reply-To"])
+        reply["Subject"], reply["In-Reply-To"] = "Re: it", str(email["Message-ID"])
+        reply["Message-ID"] = f"<{len(self.answered)}@{self.address}>"
+        reply.set_content(number)
+        with smtplib.SMTP("127.0.0.1", port) as server:
+            server.send_message(reply, self.address, [parseaddr(str(reply["To"]))[1]])
+
+
+def send_what_is_due(clock: Any) -> None:
+    """Let half a minute pass, in which house bots answer a second after a person."""
+    deliver_due_emails(timezone.now())
+    clock.shift(timedelta(seconds=1))
+    while answer_bots(timezone.now()):
+        pass
+    for seconds in (0, 16, 16):
+        clock.shift(timedelta(seconds=seconds))
+        deliver_due_emails(timezone.now())
+
+
+@pytest.mark.parametrize("bots", [0, 1])
+@pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
+@pytest.mark.parametrize("pause", [timedelta(hours=2), timedelta(minutes=1)])
+def test_a_turn_by_e_mail_takes_little_more_than_one_e_mail(
+    deal: Callable[..., Match],
+    people: dict[str, Player],
+    sink: Sink,  # noqa: F811
+    mailroom: Mailroom,  # noqa: F811
+    clock: Any,
+    settings: Any,
+    game: str,
+    bots: int,
+    pause: timedelta,
+) -> None:
+    match = deal(game, seats=2, bots=bots, now=timezone.now())
+    writers = [Correspondent(f"{name}@example.org", sink) for name in ("alice", "bob")[: 2 - bots]]
+    answers = 0
+    for _ in range(ANSWER_COUNT):
+        send_what_is_due(clock)
+        clock.shift(pause)
+        for writer in writers:
+            if writer.answer(settings.SMTP_PORT):
+                answers += 1
+                process_due(timezone.now())
+                send_what_is_due(clock)
+    moves = Move.objects.filter(match=match, source="email")
+    from collections import Counter
+    print("RESULT", game, bots, pause, "emails", len(sink.emails), "answers", answers, "moves", moves.count(),
+      Counter(Notification.objects.filter(state="sent", within=None).values_list("kind", flat=True)), Counter(Notification.objects.exclude(state="sent").values_list("kind", "state","why")))
