@@ -368,6 +368,7 @@ _LONG_TASKS = {
         "games.tasks.find_fraud_signals",
         "games.tasks.count_punctuality",
         "games.tasks.post_puzzles",
+        "games.tasks.post_daily_lists",
         "notifications.tasks.delete_expired_emails",
     ),
     "simulation": ("games.tasks.simulate",),
@@ -414,6 +415,7 @@ CELERY_BEAT_SCHEDULE = {
         "games.tasks.count_punctuality": 600.0,
         # Several times within services.puzzles.EARLY.
         "games.tasks.post_puzzles": 300.0,
+        "games.tasks.post_daily_lists": 300.0,
     }.items()
 }
 

@@ -23,6 +23,8 @@ class EmailPreferences(models.Model):
         HOURLY = "hourly", _("hourly digest")
         # Bundled, one e-mail per day at `daily_at`.
         DAILY = "daily", _("daily digest")
+        # One e-mail per day at `daily_at` with all open questions, and everything else bundled.
+        DAILY_LIST = "daily_list", _("daily list of all my open questions")
 
     class Receipts(models.TextChoices):
         # For every answer, accepted or rejected.

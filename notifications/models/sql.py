@@ -57,6 +57,32 @@ UPDATE notifications_inboundemail SET state = %(state)s, reason = %(reason)s, tr
 WHERE id = %(id)s
 """
 
+# Withdraw the rows of %(kinds)s that a later question of the same player and thread replaces, and
+# return their ids. The last of %(ids)s in a thread stays, and so does what has been rendered. The
+# ORM cannot join arrays.
+WITHDRAW_SUPERSEDED = """
+UPDATE notifications_notification AS earlier SET state = 'withdrawn', why = 'overtaken'
+FROM unnest(%(players)s::uuid[], %(threads)s::text[], %(ids)s::uuid[])
+  AS question (player, thread, id)
+WHERE earlier.player_id = question.player AND earlier.thread = question.thread
+  AND earlier.id <> question.id AND earlier.kind = ANY(%(kinds)s::text[])
+  AND earlier.state = 'queued' AND earlier.rendered_at IS NULL
+  AND (earlier.kind <> 'your_turn' OR earlier.id < question.id)
+RETURNING earlier.id
+"""
+
+# Withdraw e-mails, each for its reason, with the notifications that they contain and without their
+# pictures. One statement for a batch; the ORM cannot join arrays.
+WITHDRAW = """
+WITH outdated AS (
+  SELECT * FROM unnest(%(ids)s::uuid[], %(whys)s::text[]) AS outdated (id, why)
+), forgotten AS (
+  DELETE FROM notifications_picture WHERE notification_id = ANY(%(ids)s::uuid[])
+)
+UPDATE notifications_notification AS notification SET state = 'withdrawn', why = outdated.why
+FROM outdated WHERE notification.id = outdated.id OR notification.within_id = outdated.id
+"""
+
 # Insert notifications into the outbox, once for each key. One statement for all drafts: the ORM
 # would pass each value of each row as a parameter. Columns without a database default are named.
 POST_NOTIFICATIONS = """

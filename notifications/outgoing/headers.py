@@ -16,9 +16,10 @@ from abyss_site.core.email_addresses import encode_address
 from notifications.models import Notification, Picture
 
 from . import picture_store, reply_addresses, threads
+from .bundles import needs_codes
 from .channels import event_of
 from .mime_serializer import serialize_message
-from .planning import BUNDLE, is_unsubscribable
+from .planning import BUNDLE, DAILY_LIST, is_unsubscribable
 from .renderers import wrap_long_lines
 
 # Maximum length of a subject in characters. Phones show no more.
@@ -166,7 +167,8 @@ def _reply_to_header(notification: Notification) -> dict[str, str]:
     if not notification.reply_token:
         return {}
     # A reply to a bundle of several questions has to say which one it answers.
-    is_bundle = notification.kind == BUNDLE and len(notification.data.get("blocks", "")) > 1
+    blocks = notification.data.get("blocks", {})
+    is_bundle = notification.kind in (BUNDLE, DAILY_LIST) and needs_codes(blocks)
     purpose = "bundle" if is_bundle else "play"
     return {"Reply-To": reply_addresses.build_address(purpose, notification.reply_token)}
 

@@ -14,7 +14,7 @@ from django.db.models import prefetch_related_objects
 from abyss_site.core.encryption.fields import column, decrypt_or_default
 from notifications.models import Notification, Picture, sql
 
-from . import bundles, picture_store, planning, renderers, threads
+from . import bundles, picture_store, planning, renderers, reply_addresses, threads
 
 # How long a claim on notifications lasts. After that, another worker may claim them, so what a
 # killed worker had claimed waits no longer. Two workers that render the same e-mail cost time, but
@@ -62,10 +62,8 @@ def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
         for row in notifications:
             if row.pk in changed_ids:
                 update_notification(row, due_at=now)
-            elif row.pk in ours and row.pk not in emails:
-                finalize_unsent_email(
-                    row, Notification.State.WITHDRAWN, why=why[row.pk] or "overtaken"
-                )
+        outdated_rows = [row for row in notifications if row.pk in ours - emails.keys()]
+        withdraw_emails(outdated_rows, [why[row.pk] or "overtaken" for row in outdated_rows])
         going = ours & emails.keys() - changed_ids
         fresh: list[RenderedEmail] = []
         emails_by_group = [
@@ -73,6 +71,9 @@ def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
         ]
         leaving = [_merge_group(some, fresh, now) for some in emails_by_group if some]
         _store_emails(fresh, now, files)
+        for row, email, within in fresh:
+            if email.blocks and row.kind != planning.BUNDLE:
+                _store_list(row, email, within)
     prefetch_related_objects(
         [row for row in leaving if "cid:" in decrypt_or_default(row, "html", "")], "pictures"
     )
@@ -99,8 +100,19 @@ def finalize_unsent_email(
     """
     Picture.objects.filter(notification=notification).delete()
     update_notification(notification, state=state, **fields)
-    if notification.kind == planning.BUNDLE:
+    if notification.kind in (planning.BUNDLE, planning.DAILY_LIST):
         notification.bundled.update(state=state, sent_at=notification.sent_at, why=notification.why)
+
+
+def withdraw_emails(notifications: Sequence[Notification], reasons: Sequence[str]) -> None:
+    """Withdraw outdated e-mails and what they bundle, in one statement."""
+    if not notifications:
+        return
+    for row, reason in zip(notifications, reasons, strict=True):
+        row.state, row.why = Notification.State.WITHDRAWN, reason
+    values: dict[str, Any] = {"ids": [row.pk for row in notifications], "whys": list(reasons)}
+    with connection.cursor() as cursor:
+        cursor.execute(sql.WITHDRAW, values)
 
 
 def update_notification(notification: Notification, **fields: Any) -> None:
@@ -134,6 +146,20 @@ def _merge_group(
     ]
     fresh.append(RenderedEmail(bundle, email))
     return bundle
+
+
+def _store_list(row: Notification, email: renderers.Email, within: Notification | None) -> None:
+    """Store which questions a list contains; their own e-mails are sent with it."""
+    token = reply_addresses.token_from_uuid(row.pk)
+    update_notification(row, reply_token=token, data=row.data | {"blocks": email.blocks})
+    waiting = Notification.objects.filter(
+        player=row.player_id,
+        kind__in=planning.LISTED,
+        reply_token__in=list(email.blocks.values()),
+        state=Notification.State.QUEUED,
+        rendered_at=None,
+    )
+    waiting.update(state=Notification.State.BUNDLED, within=within or row, gathers=False, why="")
 
 
 def _store_emails(fresh: Sequence[RenderedEmail], now: datetime, files: dict[str, str]) -> None:

@@ -14,8 +14,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.models import Match, Move, Player, Prompt
-from games.services.play.decisions import submit_decision
+from games.models import Match, Move, Player
 from games.tasks.house_bots import answer_bots
 from notifications.incoming.dispatch import process_due
 from notifications.incoming.transports.smtp import Mailroom
@@ -107,5 +106,20 @@ def test_a_turn_by_e_mail_takes_little_more_than_one_e_mail(
                 send_what_is_due(clock)
     moves = Move.objects.filter(match=match, source="email")
     from collections import Counter
-    print("RESULT", game, bots, pause, "emails", len(sink.emails), "answers", answers, "moves", moves.count(),
-      Counter(Notification.objects.filter(state="sent", within=None).values_list("kind", flat=True)), Counter(Notification.objects.exclude(state="sent").values_list("kind", "state","why")))
+
+    print(
+        "RESULT",
+        game,
+        bots,
+        pause,
+        "emails",
+        len(sink.emails),
+        "answers",
+        answers,
+        "moves",
+        moves.count(),
+        Counter(
+            Notification.objects.filter(state="sent", within=None).values_list("kind", flat=True)
+        ),
+        Counter(Notification.objects.exclude(state="sent").values_list("kind", "state", "why")),
+    )
