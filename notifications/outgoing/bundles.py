@@ -179,8 +179,10 @@ def _render_bundle(
             )
             for number, (notification, email) in enumerate(emails)
         ]
-        several = len(codes) > 1 or bool(codes and any(email.blocks for _, email in emails))
-        context = {"blocks": blocks, "several": several, "language": language}
+        has_list = any(email.blocks for _, email in emails)
+        several = len(codes) > 1 or (bool(codes) and has_list)
+        context = {"blocks": blocks, "several": several, "has_list": has_list}
+        context |= {"language": language}
         context |= {"site": settings.SITE_URL, "is_full": is_full}
         subject = gettext("Several matches have news for you")
         if all(block_notification.kind in DIRECT_MESSAGES for block_notification, _ in emails):

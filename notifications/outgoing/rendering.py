@@ -15,6 +15,7 @@ from abyss_site.core.encryption.fields import column, decrypt_or_default
 from notifications.models import Notification, Picture, sql
 
 from . import bundles, picture_store, planning, renderers, reply_addresses, threads
+from .inline_styles import style_buttons
 
 # How long a claim on notifications lasts. After that, another worker may claim them, so what a
 # killed worker had claimed waits no longer. Two workers that render the same e-mail cost time, but
@@ -50,7 +51,7 @@ def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
     why = {row.pk: planning.suppression_reason(row) for row in notifications}
     sendable = [row for row in notifications if not why[row.pk]]
     email_pairs = zip(sendable, renderers.render_all(sendable), strict=True)
-    emails = {row.pk: email for row, email in email_pairs if email}
+    emails = {row.pk: style_buttons(email) for row, email in email_pairs if email}
     files = picture_store.store_pictures(
         picture.png for email in emails.values() for picture in email.pictures
     )

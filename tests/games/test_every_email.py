@@ -30,6 +30,7 @@ from notifications.models import Notification
 from notifications.outgoing import delivery, outbox
 from notifications.outgoing.renderers import renderers
 from notifications.preferences import channel_preferences, sender_addresses
+from tests.email_clients import find_unsupported
 from tests.email_deeds import DEEDS, people_of, play
 from tests.puzzles import call_finished, store_puzzle
 from tests.typography import find_mistakes
@@ -293,4 +294,5 @@ def test_no_kind_falls_back_and_none_has_mistakes(
             *find_mistakes(re.sub(r"\s*\n\s*", "\n", words_of(row.html)).strip(), language),
         )
     }
+    mistakes |= {f"{row.kind}: {gap}" for row in rows for gap in find_unsupported(row.html or "")}
     assert not mistakes, "\n".join(sorted(mistakes))
