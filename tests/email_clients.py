@@ -53,6 +53,7 @@ PROPERTIES: dict[str, Gap] = {
     "list-style": Gap((OUTLOOK_COM,), "a bullet before each answer"),
     "margin": Gap((OUTLOOK_COM,), "the usual distances of paragraphs"),
     "margin-bottom": Gap((OUTLOOK_COM,), "the usual distances of paragraphs"),
+    "margin-left": Gap((OUTLOOK_COM,), "lines of a board in words without their indent"),
     "max-width": Gap((WORD,), "the width of the window"),
     "min-height": Gap((WORD,), "the padding of the cell around a button"),
     "min-width": Gap((WORD,), "numbers that do not stand below each other"),

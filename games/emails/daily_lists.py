@@ -22,7 +22,7 @@ from games.engine.text import join_words, wrap_item, wrap_paragraph
 from games.models import Player, Prompt
 from games.presentation import questions
 from games.queries import matches, open_prompts, states
-from games.queries.matches import Question
+from games.queries.matches import Answer, Question
 from games.services.play import decision_rows
 from games.titles import GAMES
 from notifications import gateway
@@ -44,28 +44,28 @@ def render_daily_list_email(notification: Notification) -> Email | None:
     """Render the open questions of a player; None if there are none."""
     player = notification.player
     prompts = fetch_listed_prompts(player)
-    items = [
-        item
+    listed = [
+        row
         for prompt in prompts[:MAX_QUESTIONS]
-        if (item := _describe_prompt(prompt, player)) is not None
+        if (row := _describe_prompt(prompt, player)) is not None
     ]
-    if not items:
+    if not listed:
         return None
+    rows = [row.question.row for row in listed]
     notification.known = ListFacts(
-        [prompt for prompt, _, _ in items],
-        [(prompt, _list_decisions(question)) for prompt, question, _ in items],
+        rows, [(row.question.row, _list_decisions(row.question)) for row in listed]
     )
-    codes = {str(prompt.match.number): prompt.token for prompt, _, _ in items}
+    codes = {str(row.match.number): row.token for row in rows}
     count = len(prompts)
     context = {
-        "questions": [context for _, _, context in items],
+        "questions": [row.context for row in listed],
         "example": next(iter(codes)),
         "count": count,
         "heading": ngettext(
             "You have %(count)s open question.", "You have %(count)s open questions.", count
         )
         % {"count": count},
-        "others": count - len(items),
+        "others": count - len(listed),
         "site": settings.SITE_URL.rstrip("/"),
         "stop_link": gateway.one_click_url(notification),
     }
@@ -85,10 +85,15 @@ def fetch_listed_prompts(player: Player) -> list[Prompt]:
     return [row for row in prompts if f"match-{row.match.number}" in wanted]
 
 
-def _describe_prompt(
-    prompt: Prompt, player: Player
-) -> tuple[Prompt, Question, dict[str, Any]] | None:
-    """Return a prompt with its question and how the list tells it; None if it cannot be shown.
+class ListedQuestion(Struct, frozen=True):
+    """A question of a list, with its template context."""
+
+    question: Question
+    context: dict[str, Any]
+
+
+def _describe_prompt(prompt: Prompt, player: Player) -> ListedQuestion | None:
+    """Return how the list tells a prompt; None if it cannot be shown.
 
     The clock finds what makes the rules of a match fail, and the other questions are listed.
     """
@@ -102,9 +107,7 @@ def _describe_prompt(
         return None
     if question is None:
         return None
-    names = matches.player_names(match)
-    others = [name for number, name in enumerate(names) if number != prompt.seat]
-    named_view = name_players(view, names)
+    named_view = name_players(view, matches.player_names(match))
     answers = [
         msgspec.structs.replace(
             answer,
@@ -112,30 +115,34 @@ def _describe_prompt(
         )
         for answer in question.answers[:MAX_ANSWERS]
     ]
-    words = game.list_words(player.language)
+    return ListedQuestion(question, _build_context(question, answers, player))
+
+
+def _build_context(question: Question, answers: Sequence[Answer], player: Player) -> dict[str, Any]:
+    prompt, match, game = question.row, question.row.match, GAMES[question.row.match.game]
+    names = matches.player_names(match)
+    others = [name for number, name in enumerate(names) if number != prompt.seat]
+    fallback = notation.format_decision(question.asked.fallback, game.list_words(player.language))
     deadline = prompt.deadline_at
-    context = {
+    return {
         "number": match.number,
         "title": game.title,
         "others": join_words(others, _("and")),
         "text": question.text,
         "text_wrapped": wrap_paragraph(question.text),
         "answers": answers,
-        "answers_text": "\n".join(
-            wrap_item(
-                f"{answer.number:>3} · ",
-                answer.words + (f" – {answer.hint}" if answer.hint else ""),
-            )
-            for answer in answers
-        ),
+        "answers_text": "\n".join(map(_format_answer, answers)),
         "more": _describe_more(len(question.answers) - len(answers)),
         "deadline": deadline and format_instant(deadline, player),
         "left": deadline and format_time_left(deadline, timezone.now()),
-        "fallback": notation.format_decision(question.asked.fallback, words),
+        "fallback": fallback,
         "link": settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number]),
-        "address": gateway.build_reply_address("play", prompt.token),
     }
-    return prompt, question, context
+
+
+def _format_answer(answer: Answer) -> str:
+    words = answer.words + (f" – {answer.hint}" if answer.hint else "")
+    return wrap_item(f"{answer.number:>3} · ", words)
 
 
 def _describe_more(count: int) -> str:

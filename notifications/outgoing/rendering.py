@@ -72,9 +72,7 @@ def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
         ]
         leaving = [_merge_group(some, fresh, now) for some in emails_by_group if some]
         _store_emails(fresh, now, files)
-        for row, email, within in fresh:
-            if email.blocks and row.kind != planning.BUNDLE:
-                _store_list(row, email, within)
+        _store_lists(fresh)
     prefetch_related_objects(
         [row for row in leaving if "cid:" in decrypt_or_default(row, "html", "")], "pictures"
     )
@@ -149,18 +147,23 @@ def _merge_group(
     return bundle
 
 
-def _store_list(row: Notification, email: renderers.Email, within: Notification | None) -> None:
-    """Store which questions a list contains; their own e-mails are sent with it."""
-    token = reply_addresses.token_from_uuid(row.pk)
-    update_notification(row, reply_token=token, data=row.data | {"blocks": email.blocks})
-    waiting = Notification.objects.filter(
-        player=row.player_id,
-        kind__in=planning.LISTED,
-        reply_token__in=list(email.blocks.values()),
-        state=Notification.State.QUEUED,
-        rendered_at=None,
-    )
-    waiting.update(state=Notification.State.BUNDLED, within=within or row, gathers=False, why="")
+def _store_lists(fresh: Sequence[RenderedEmail]) -> None:
+    """Store which questions each list contains; their own e-mails are sent with it."""
+    for row, email, within in fresh:
+        if not email.blocks:
+            continue
+        token = reply_addresses.token_from_uuid(row.pk)
+        update_notification(row, reply_token=token, data=row.data | {"blocks": email.blocks})
+        waiting = Notification.objects.filter(
+            player=row.player_id,
+            kind__in=planning.LISTED,
+            reply_token__in=list(email.blocks.values()),
+            state=Notification.State.QUEUED,
+            rendered_at=None,
+        )
+        waiting.update(
+            state=Notification.State.BUNDLED, within=within or row, gathers=False, why=""
+        )
 
 
 def _store_emails(fresh: Sequence[RenderedEmail], now: datetime, files: dict[str, str]) -> None:

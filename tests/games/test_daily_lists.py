@@ -84,7 +84,7 @@ def reply_to(email: Message, text: str, port: int, *, number: int = 1) -> str:
     with SMTP("127.0.0.1", port) as server:
         server.send_message(reply, str(email["To"]), [parseaddr(str(reply["To"]))[1]])
     process_due(timezone.now())
-    return InboundEmail.objects.latest("received_at", "id").reason
+    return InboundEmail.objects.get(message_id=reply["Message-ID"]).reason
 
 
 def moves_by_email(matches: list[Match]) -> list[int]:
