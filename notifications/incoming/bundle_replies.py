@@ -52,7 +52,8 @@ def read_bundle_reply(reply: Reply) -> str:
     orders, left = parse_block_answers(reply.lines, tokens)
     if not orders and len(tokens) == 1:
         # A list of a single question: all lines are about it.
-        return _pass_to_reader(reply, *tokens.values(), reply.lines, [])
+        [token] = tokens.values()
+        return _pass_to_reader(reply, token, reply.lines, [])
     beside = list(left.values())
     codes = {_pass_to_reader(reply, token, lines, beside) for token, lines in orders.items()}
     unread = _list_unread_lines(reply.lines, left) if orders else beside
