@@ -204,7 +204,7 @@ def post_account_mail(match: Match) -> None:
             ("bundle_help", {"lines": ["2"], "is_partial": False}),
             ("bundle_help", {"lines": ["I pass", "explore"], "is_partial": True}),
             ("bundle_help", {"lines": ["2"], "is_partial": False, "is_numbered": True}),
-            ("bundle_help", {"lines": ["99: 2"], "is_partial": True, "is_numbered": True}),
+            ("bundle_help", {"lines": ["99 = 2"], "is_partial": True, "is_numbered": True}),
         )
     ]
     with transaction.atomic():
