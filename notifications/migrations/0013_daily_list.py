@@ -20,5 +20,13 @@ class Migration(migrations.Migration):
                 default="at_once",
                 max_length=10,
             ),
-        )
+        ),
+        migrations.AddIndex(
+            model_name="emailpreferences",
+            index=models.Index(
+                condition=models.Q(("rhythm", "daily_list")),
+                fields=["daily_at"],
+                name="email_preferences_daily_list",
+            ),
+        ),
     ]

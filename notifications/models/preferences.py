@@ -63,6 +63,14 @@ class EmailPreferences(models.Model):
 
     class Meta:
         verbose_name_plural = "e-mail preferences"
+        indexes = [
+            # For the job that posts daily lists.
+            models.Index(
+                fields=["daily_at"],
+                condition=models.Q(rhythm="daily_list"),
+                name="email_preferences_daily_list",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"e-mails {self.rhythm}"
