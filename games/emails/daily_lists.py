@@ -37,35 +37,35 @@ class ListFacts(Struct):
     """The open prompts of a list's reader, and the numbered answers in the e-mail."""
 
     prompts: Sequence[Prompt]
-    numbered: list[tuple[Prompt, Sequence[Decision]]]
+    numbered_answers: list[tuple[Prompt, Sequence[Decision]]]
 
 
 def render_daily_list_email(notification: Notification) -> Email | None:
     """Render the open questions of a player; None if there are none."""
     player = notification.player
     prompts = fetch_listed_prompts(player)
-    listed = [
+    items = [
         row
         for prompt in prompts[:MAX_QUESTIONS]
         if (row := _describe_prompt(prompt, player)) is not None
     ]
-    if not listed:
+    if not items:
         return None
-    rows = [row.question.row for row in listed]
+    rows = [row.question.row for row in items]
     notification.known = ListFacts(
-        rows, [(row.question.row, _list_decisions(row.question)) for row in listed]
+        rows, [(row.question.row, _list_decisions(row.question)) for row in items]
     )
     codes = {str(row.match.number): row.token for row in rows}
     count = len(prompts)
     context = {
-        "questions": [row.context for row in listed],
+        "questions": [row.context for row in items],
         "example": next(iter(codes)),
         "count": count,
         "heading": ngettext(
             "You have %(count)s open question.", "You have %(count)s open questions.", count
         )
         % {"count": count},
-        "others": count - len(listed),
+        "others": count - len(items),
         "site": settings.SITE_URL.rstrip("/"),
         "stop_link": gateway.one_click_url(notification),
     }
@@ -81,8 +81,8 @@ def fetch_listed_prompts(player: Player) -> list[Prompt]:
     rows = matches.with_match(open_prompts.open_prompts(player)).filter(match__paused_at=None)
     prompts = [row for row in rows if not row.match.is_hotseat]
     threads = {f"match-{row.match.number}" for row in prompts}
-    wanted = gateway.select_threads_with_email(player, "turn", threads)
-    return [row for row in prompts if f"match-{row.match.number}" in wanted]
+    allowed_threads = gateway.select_threads_with_email(player, "turn", threads)
+    return [row for row in prompts if f"match-{row.match.number}" in allowed_threads]
 
 
 class ListedQuestion(Struct, frozen=True):
@@ -167,12 +167,12 @@ def forget_lists(notifications: Sequence[Notification]) -> None:
 def save_listed_answers(notifications: Sequence[Notification]) -> Collection[UUID]:
     """Store the numbered answers; return the lists with a prompt that was closed meanwhile."""
     facts_by_id = {row.pk: row.known for row in notifications if row.known}
-    numbered = {
+    answers_by_prompt = {
         prompt.pk: (prompt, decisions)
         for facts in facts_by_id.values()
-        for prompt, decisions in facts.numbered
+        for prompt, decisions in facts.numbered_answers
     }
-    closed_ids = set(decision_rows.store_offered_answers(list(numbered.values())))
+    closed_ids = set(decision_rows.store_offered_answers(list(answers_by_prompt.values())))
     return {
         pk
         for pk, facts in facts_by_id.items()

@@ -85,14 +85,13 @@ def _build_place(
     subject: str,
     volume: int,
     common_subject: bytes | None,
-    first_id: str | None,
-    latest_ids: Sequence[str],
-    *,
+    *ids: Any,
     keeps_subject: bool,
 ) -> Place:
     if volume:
         subject = f"{subject} ({volume + 1})"
     # Two notifications of the thread in one bundle have the same Message-ID.
+    first_id, latest_ids = ids
     references = dict.fromkeys([*filter(None, [first_id]), *reversed(latest_ids)])
     shares = is_question(notification) and notification.kind not in OWN_SUBJECTS
     shares &= not keeps_subject
