@@ -372,6 +372,7 @@ _LONG_TASKS = {
         "games.tasks.find_fraud_signals",
         "games.tasks.count_punctuality",
         "games.tasks.post_puzzles",
+        "games.tasks.post_daily_lists",
         "notifications.tasks.delete_expired_emails",
     ),
     "simulation": ("games.tasks.simulate",),
@@ -418,6 +419,7 @@ CELERY_BEAT_SCHEDULE = {
         "games.tasks.count_punctuality": 600.0,
         # Several times within services.puzzles.EARLY.
         "games.tasks.post_puzzles": 300.0,
+        "games.tasks.post_daily_lists": 300.0,
     }.items()
 }
 
@@ -445,6 +447,9 @@ DEPLOY_FILES = FILES / "deploy"
 # The guide to the API is a page, too.
 DOCS_FILES = FILES / "docs"
 TIME_ZONE = "UTC"
+# The Date of e-mails is in that zone (“+0000”), whatever the zone of their readers; without this it
+# would be in none (“-0000”, RFC 5322 §3.3).
+EMAIL_USE_LOCALTIME = True
 
 # Static files.
 STATIC_URL = "/static/"

@@ -43,8 +43,8 @@ from notifications.outgoing import renderers as renderer_registry
 from notifications.outgoing.bounce_scores import stopped_score_for as delivery_problem_of_address
 from notifications.outgoing.channels import ALL as ALL_EVENTS
 from notifications.outgoing.channels import EVERYTHING as ALL_THREADS
-from notifications.outgoing.channels import preferred_events
-from notifications.outgoing.daily import find_daily_readers
+from notifications.outgoing.channels import preferred_events, select_threads_with_email
+from notifications.outgoing.daily import find_daily_readers, find_list_readers
 from notifications.outgoing.headers import one_click_url
 from notifications.outgoing.introductions import stranger_delay as introduction_delay
 from notifications.outgoing.outbox import Draft, emailed_tokens, record_decision
@@ -57,6 +57,8 @@ from notifications.outgoing.outbox import threads_of as threads_of_notification
 from notifications.outgoing.outbox import usual_delay as usual_sending_delay
 from notifications.outgoing.outbox import withdraw_queued as withdraw_queued_notifications
 from notifications.outgoing.planning import (
+    DAILY_LIST,
+    DAILY_LIST_THREAD,
     UNVERIFIED_OK_KINDS,
     email_preferences_of,
     unsubscribe_from_thread,
@@ -108,6 +110,9 @@ __all__ = [
     "Draft",
     "emailed_tokens",
     "find_daily_readers",
+    "find_list_readers",
+    "DAILY_LIST",
+    "DAILY_LIST_THREAD",
     "first_sent_at_by_token",
     "introduction_delay",
     "is_mailroom_down",
@@ -155,6 +160,7 @@ __all__ = [
     "delivery_problem_of_address",
     "email_preferences_of",
     "preferred_events",
+    "select_threads_with_email",
     "set_preferred_events",
     # Webhooks of a player, and the only safe way to request a URL that a user entered.
     "MAX_WEBHOOK_URL_LENGTH",

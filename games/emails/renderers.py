@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.emails import (
+    daily_lists,
     devices,
     direct_messages,
     invitations,
@@ -14,6 +15,7 @@ from games.emails import (
     replies,
 )
 from games.emails.batch_rows import BATCH_LOADER
+from notifications import gateway
 from notifications.gateway import BatchLoader, Renderer
 
 # E-mails about a match, rendered from the data in `known`.
@@ -52,9 +54,13 @@ OTHERS: dict[str, Renderer] = {
     "invitation_answered": invitations.render_invitation_answer_email,
     "desk": moderation.render_moderation_email,
     "device_code": devices.render_code_email,
+    gateway.DAILY_LIST: daily_lists.render_daily_list_email,
     "direct_message": direct_messages.render_direct_message_email,
     "puzzle": puzzles.render_puzzle_email,
     "message_refused": direct_messages.render_refused_message_email,
 }
 RENDERERS = OF_MATCHES | OTHERS
-BATCH_LOADERS: dict[str, BatchLoader] = dict.fromkeys(OF_MATCHES, BATCH_LOADER)
+BATCH_LOADERS: dict[str, BatchLoader] = {
+    **dict.fromkeys(OF_MATCHES, BATCH_LOADER),
+    gateway.DAILY_LIST: daily_lists.LIST_LOADER,
+}

@@ -149,7 +149,7 @@ def _enqueue_email(row: Invitation, reply: Reply, kind: str, **data: object) -> 
         return
     facts = {"match": str(row.match_id), "invitation": str(row.pk), "answers": reply.message_id}
     draft = Draft(
-        key=f"{kind}-{reply.email_id}",
+        key=f"{kind}-{reply.email_id}-{row.pk}",
         player_id=row.player.pk,
         kind=kind,
         thread=invitation_notifications.thread_for_invitation(row),

@@ -48,7 +48,8 @@ def post_response(
     if is_brief:
         data["is_again"] = True
     draft = Draft(
-        key=f"{kind}-{reply.email_id}",
+        # A reply to a bundle answers several prompts.
+        key=f"{kind}-{reply.email_id}-{context.prompt.pk.hex}",
         player_id=context.player.pk,
         kind=kind,
         thread=f"match-{match.number}" if thread is None else thread,

@@ -81,7 +81,7 @@ def _enqueue_email(reply: Reply, ballot: Ballot, player: Player, kind: str, **da
     match = ballot.vote.match
     facts = {"match": str(match.pk), "seat": ballot.seat, "answers": reply.message_id, **data}
     draft = Draft(
-        key=f"{kind}-{reply.email_id}",
+        key=f"{kind}-{reply.email_id}-{ballot.pk}",
         player_id=player.pk,
         kind=kind,
         thread=f"match-{match.number}",

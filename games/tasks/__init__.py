@@ -23,6 +23,7 @@ from games.services import (
     accounts,
     analysis_boards,
     app_grants,
+    daily_lists,
     direct_messages,
     guests,
     invitations,
@@ -229,6 +230,13 @@ def post_puzzles() -> None:
     """Choose the puzzle of the day, and post it to those who want it at this hour."""
     now = timezone.now()
     repeat_work(lambda: puzzles.post_daily_puzzles(now))
+
+
+@shared_task(name="games.tasks.post_daily_lists", soft_time_limit=STUCK_SECONDS)
+def post_daily_lists() -> None:
+    """Post the list of all open questions to those who want it at this hour."""
+    now = timezone.now()
+    repeat_work(lambda: daily_lists.post_daily_lists(now))
 
 
 @shared_task(

@@ -50,6 +50,7 @@ KINDS: Labels = {
     "desk": _("From our staff"),
     "device_code": _("Your code for a new device"),
     "puzzle": _("The puzzle of the day"),
+    "daily_list": _("List of open questions"),
     "address_changed": _("Your address at Abyss by Post has changed"),
     "new_address": _("Your new address at Abyss by Post"),
     "new_sender": _("May your e-mails come from this address?"),

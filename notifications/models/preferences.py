@@ -23,6 +23,8 @@ class EmailPreferences(models.Model):
         HOURLY = "hourly", _("hourly digest")
         # Bundled, one e-mail per day at `daily_at`.
         DAILY = "daily", _("daily digest")
+        # One e-mail per day at `daily_at` with all open questions, and everything else bundled.
+        DAILY_LIST = "daily_list", _("daily list of all my open questions")
 
     class Receipts(models.TextChoices):
         # For every answer, accepted or rejected.
@@ -61,6 +63,14 @@ class EmailPreferences(models.Model):
 
     class Meta:
         verbose_name_plural = "e-mail preferences"
+        indexes = [
+            # For the job that posts daily lists.
+            models.Index(
+                fields=["daily_at"],
+                condition=models.Q(rhythm="daily_list"),
+                name="email_preferences_daily_list",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"e-mails {self.rhythm}"

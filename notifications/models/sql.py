@@ -57,6 +57,32 @@ UPDATE notifications_inboundemail SET state = %(state)s, reason = %(reason)s, tr
 WHERE id = %(id)s
 """
 
+# Withdraw the rows of %(kinds)s that a later question of the same player and thread replaces, and
+# return their ids. The last of %(ids)s in a thread stays, and so does what has been rendered. The
+# ORM cannot join arrays.
+WITHDRAW_SUPERSEDED = """
+UPDATE notifications_notification AS earlier SET state = 'withdrawn', why = 'overtaken'
+FROM unnest(%(players)s::uuid[], %(threads)s::text[], %(ids)s::uuid[])
+  AS question (player, thread, id)
+WHERE earlier.player_id = question.player AND earlier.thread = question.thread
+  AND earlier.id <> question.id AND earlier.kind = ANY(%(kinds)s::text[])
+  AND earlier.state = 'queued' AND earlier.rendered_at IS NULL
+  AND (earlier.kind <> 'your_turn' OR earlier.id < question.id)
+RETURNING earlier.id
+"""
+
+# Withdraw e-mails, each for its reason, with the notifications that they contain and without their
+# pictures. One statement for a batch; the ORM cannot join arrays.
+WITHDRAW = """
+WITH outdated AS (
+  SELECT * FROM unnest(%(ids)s::uuid[], %(whys)s::text[]) AS outdated (id, why)
+), forgotten AS (
+  DELETE FROM notifications_picture WHERE notification_id = ANY(%(ids)s::uuid[])
+)
+UPDATE notifications_notification AS notification SET state = 'withdrawn', why = outdated.why
+FROM outdated WHERE notification.id = outdated.id OR notification.within_id = outdated.id
+"""
+
 # Insert notifications into the outbox, once for each key. One statement for all drafts: the ORM
 # would pass each value of each row as a parameter. Columns without a database default are named.
 POST_NOTIFICATIONS = """
@@ -101,8 +127,8 @@ WHERE notification.id = email.id
 
 # Return for each e-mail the volume of its conversation (the newest, or the next one if that is
 # full; older e-mails may have been deleted), the encrypted subject of the volume's first question
-# (NULL: none), and the Message-IDs of the last e-mails of the volume, the last one first. The ORM
-# cannot join arrays or LATERAL queries.
+# (NULL: none), and the Message-IDs of those e-mails of the volume that were sent: the first (NULL:
+# none), and the last ones, the last first. The ORM cannot join arrays or LATERAL queries.
 EARLIER_IN_THREAD = """
 SELECT email.id, earlier.*
 FROM unnest(%(notifications)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
@@ -122,6 +148,10 @@ CROSS JOIN LATERAL (
   SELECT current.volume,
     (SELECT subject FROM written WHERE written.volume = current.volume AND reply_token <> ''
        AND answers = '' AND kind <> ALL(%(messages)s) ORDER BY created_at, id LIMIT 1),
+    (SELECT coalesce(bundle.message_id, written.message_id)
+     FROM written LEFT JOIN notifications_notification bundle ON bundle.id = written.within_id
+     WHERE written.volume = current.volume AND written.state = 'sent'
+     ORDER BY written.sent_at, written.id LIMIT 1),
     ARRAY(SELECT coalesce(bundle.message_id, written.message_id)
           FROM written LEFT JOIN notifications_notification bundle ON bundle.id = written.within_id
           WHERE written.volume = current.volume AND written.state = 'sent'

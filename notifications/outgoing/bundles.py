@@ -7,6 +7,7 @@ own address, a command needs the code letter of its block, as in “A 2”.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from itertools import accumulate
 from typing import Any
@@ -82,6 +83,8 @@ def create_bundle(emails: list[RenderedPair], now: datetime, *, is_full: bool) -
     tokens = {
         code: notification.reply_token for notification, code in zip(asking, CODES, strict=False)
     }
+    for _, email in emails:
+        tokens |= email.blocks
     number = uuid7()
     row = Notification.objects.create(
         id=number,
@@ -117,6 +120,7 @@ def render_bundle_help(notification: Notification) -> Email | None:
         context = {
             "lines": notification.data["lines"],
             "is_partial": notification.data["is_partial"],
+            "is_numbered": notification.data.get("is_numbered", False),
             "site": settings.SITE_URL,
         }
         text = render_to_string("notifications/bundle_help.txt", context)
@@ -127,7 +131,7 @@ def render_bundle_help(notification: Notification) -> Email | None:
 
 
 def _drop_superseded_questions(emails: list[RenderedPair]) -> list[RenderedPair]:
-    """Leave out a question that a later notification, such as its reminder, repeats.
+    """Leave out a question that a later notification, such as its reminder, or a list repeats.
 
     What tells something else is kept, and supersedes nothing.
     """
@@ -136,10 +140,13 @@ def _drop_superseded_questions(emails: list[RenderedPair]) -> list[RenderedPair]
         for notification, _ in emails
         if is_question(notification)
     }
+    listed_tokens = {token for _, email in emails for token in email.blocks.values()}
     return [
         (notification, email)
         for notification, email in emails
-        if not is_question(notification) or last[notification.reply_token] == notification.pk
+        if not is_question(notification)
+        or last[notification.reply_token] == notification.pk
+        and notification.reply_token not in listed_tokens
     ]
 
 
@@ -150,9 +157,14 @@ def _takes_answers(notification: Notification) -> bool:
 
 
 def _reply_token(tokens: dict[str, str], own: str) -> str:
-    if len(tokens) == 1:
+    if tokens and not needs_codes(tokens):
         return next(iter(tokens.values()))
     return own if tokens else ""
+
+
+def needs_codes(tokens: Mapping[str, str]) -> bool:
+    """Return whether an answer has to name its question: one of several, or of a list."""
+    return len(tokens) > 1 or any(map(str.isdigit, tokens))
 
 
 def _render_bundle(
@@ -167,8 +179,10 @@ def _render_bundle(
             )
             for number, (notification, email) in enumerate(emails)
         ]
-        several = len(codes) > 1
-        context = {"blocks": blocks, "several": several, "language": language}
+        has_list = any(email.blocks for _, email in emails)
+        several = len(codes) > 1 or (bool(codes) and has_list)
+        context = {"blocks": blocks, "several": several, "has_list": has_list}
+        context |= {"language": language}
         context |= {"site": settings.SITE_URL, "is_full": is_full}
         subject = gettext("Several matches have news for you")
         if all(block_notification.kind in DIRECT_MESSAGES for block_notification, _ in emails):

@@ -132,6 +132,16 @@ def effective_channels(
     return {channel for channel, events in events_by_channel.items() if event in events} & working
 
 
+def select_threads_with_email(player: Player, event: str, threads: Collection[str]) -> set[str]:
+    """Return those of some threads about whose `event` a player wants e-mails."""
+    rows = ChannelPreference.objects.filter(
+        player=player, channel=MAIL, thread__in=[*threads, EVERYTHING]
+    )
+    events_by_thread = dict(rows.values_list("thread", "events"))
+    usual_events = events_by_thread.get(EVERYTHING, default_events(MAIL))
+    return {thread for thread in threads if event in events_by_thread.get(thread, usual_events)}
+
+
 def threads_with_preferences(player: Player) -> set[str]:
     """Return the threads for which the player has preferences of their own."""
     rows = ChannelPreference.objects.filter(player=player).exclude(thread=EVERYTHING)

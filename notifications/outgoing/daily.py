@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from notifications.models import ChannelPreference, EmailPreferences, Notification
 
 from . import channels, quiet_hours
+from .planning import DAILY_LIST_THREAD
 
 DAY = timedelta(days=1)
 # When players have their digest who have chosen no hour.
@@ -41,6 +42,35 @@ def find_daily_readers(
         rows = _exclude_notified(same, kind, day)
         players = rows.order_by().values_list("player", flat=True).distinct()
         day_by_player |= dict.fromkeys(players[: limit - len(day_by_player)], day)
+        if len(day_by_player) >= limit:
+            break
+    return list(day_by_player.items())
+
+
+def find_list_readers(
+    now: datetime, *, early: timedelta, late: timedelta, limit: int
+) -> list[tuple[UUID, date]]:
+    """Return (player, day) of up to `limit` players who get the list of their open questions soon.
+
+    As find_daily_readers(). Bots and players without a verified address get none.
+    """
+    wanting = EmailPreferences.objects.filter(
+        rhythm=EmailPreferences.Rhythm.DAILY_LIST,
+        player__is_active=True,
+        player__is_bot=False,
+        player__email_verified_at__isnull=False,
+    )
+    day_by_player: dict[UUID, date] = {}
+    for zone, daily_at in wanting.order_by().values_list("player__zone", "daily_at").distinct():
+        day = _find_due_day(ZoneInfo(zone), daily_at, now, early=early, late=late)
+        if day is None:
+            continue
+        notified = Notification.objects.filter(
+            player=OuterRef("player"), thread=DAILY_LIST_THREAD, key__endswith=f"-{day}"
+        )
+        same = wanting.filter(player__zone=zone, daily_at=daily_at).exclude(Exists(notified))
+        players = same.values_list("player", flat=True)[: limit - len(day_by_player)]
+        day_by_player |= dict.fromkeys(players, day)
         if len(day_by_player) >= limit:
             break
     return list(day_by_player.items())

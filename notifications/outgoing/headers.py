@@ -16,13 +16,17 @@ from abyss_site.core.email_addresses import encode_address
 from notifications.models import Notification, Picture
 
 from . import picture_store, reply_addresses, threads
+from .bundles import needs_codes
+from .channels import event_of
 from .mime_serializer import serialize_message
-from .planning import BUNDLE, is_unsubscribable
+from .planning import BUNDLE, DAILY_LIST, is_unsubscribable
 from .renderers import wrap_long_lines
 
 # Maximum length of a subject in characters. Phones show no more.
 SUBJECT_LIMIT = 60
 VALUE_LIMIT = 500
+# Maximum length of the sender in Feedback-ID.
+SENDER_LIMIT = 15
 # Marks our own e-mails, so that we recognize one that comes back to us.
 LOOP = "X-Loop"
 
@@ -163,7 +167,8 @@ def _reply_to_header(notification: Notification) -> dict[str, str]:
     if not notification.reply_token:
         return {}
     # A reply to a bundle of several questions has to say which one it answers.
-    is_bundle = notification.kind == BUNDLE and len(notification.data.get("blocks", "")) > 1
+    blocks = notification.data.get("blocks", {})
+    is_bundle = notification.kind in (BUNDLE, DAILY_LIST) and needs_codes(blocks)
     purpose = "bundle" if is_bundle else "play"
     return {"Reply-To": reply_addresses.build_address(purpose, notification.reply_token)}
 
@@ -171,11 +176,10 @@ def _reply_to_header(notification: Notification) -> dict[str, str]:
 def _threading_headers(notification: Notification, answered_id: str) -> dict[str, str]:
     if not notification.thread:
         return {"References": answered_id, "In-Reply-To": answered_id} if answered_id else {}
-    root = threads.root_message_id(notification.thread, notification.player_id, notification.volume)
-    chain = list(dict.fromkeys(filter(None, [root, *notification.references.split(), answered_id])))
-    return {
-        "References": " ".join(chain),
-        "In-Reply-To": chain[-1],
+    chain = list(dict.fromkeys(filter(None, [*notification.references.split(), answered_id])))
+    # The first e-mail of a conversation answers none.
+    earlier = {"References": " ".join(chain), "In-Reply-To": chain[-1]} if chain else {}
+    return earlier | {
         "Thread-Topic": format_subject(notification),
         "Thread-Index": threads.build_thread_index(notification),
     }
@@ -186,14 +190,23 @@ def _unsubscribe_headers(notification: Notification) -> dict[str, str]:
         return {}
     name = re.sub(r"[^a-z0-9-]+", "-", notification.thread.lower()).strip("-") or "all"
     stop = reply_addresses.build_address("unsub", reply_addresses.token_from_uuid(notification.id))
-    kind = re.sub(r"[^a-z0-9_-]", "-", notification.kind.lower())
     headers = {
         "List-Id": f"<{name}.{settings.MAIL_DOMAIN}>",
         "List-Unsubscribe": f"<{one_click_url(notification)}>, <mailto:{stop}>",
-        # Gmail reports spam complaints by these identifiers.
-        "Feedback-ID": f"{name}:{kind}:emails:{settings.MAIL_DOMAIN}",
+        "Feedback-ID": build_feedback_id(notification),
     }
     if settings.SITE_IS_SECURE:
         # RFC 8058 requires https, and mail programs offer one-click only then.
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
+
+
+def build_feedback_id(notification: Notification) -> str:
+    """Return the Feedback-ID, by which Gmail counts spam complaints: kind, event and sender.
+
+    Its fields group e-mails of all players and matches, as Gmail shows only groups of some size.
+    The sender has 5 to 15 characters (https://support.google.com/mail/answer/6254652).
+    """
+    kind = re.sub(r"[^a-z0-9_-]", "-", notification.kind.lower())
+    sender = re.sub(r"[^a-z0-9-]", "-", settings.MAIL_DOMAIN.lower())[-SENDER_LIMIT:]
+    return f"{kind}:{event_of(notification)}:emails:{sender.strip('-')}"

@@ -12,13 +12,19 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Lower
 
 from abyss_site.core.valkey import presence
 from notifications import quarantine
-from notifications.models import BounceScore, ChannelPreference, EmailPreferences, Notification
+from notifications.models import (
+    BounceScore,
+    ChannelPreference,
+    EmailPreferences,
+    Notification,
+    sql,
+)
 from notifications.models.notifications import NOT_VERIFIED, UNREACHABLE
 from notifications.models.players import Player
 
@@ -32,6 +38,19 @@ UNVERIFIED_OK_KINDS = {"sign_in", "device_code", "new_address", "new_sender"}
 STOPPED_KIND = "emails_stopped"
 # Kind of an e-mail that combines several notifications.
 BUNDLE = "bundle"
+# Kind and thread of the e-mail with all open questions, and the kinds whose questions it contains.
+DAILY_LIST, DAILY_LIST_THREAD = "daily_list", "daily-list"
+LISTED = {"your_turn", "reminder"}
+# Questions that the list contains are e-mailed this long after it, should it not have been posted.
+LIST_GRACE = timedelta(minutes=30)
+# A list that is posted at most this long before its hour waits for it; a late one is due at once.
+LIST_EARLY = timedelta(hours=1)
+# Kind of the e-mail that says that a match has begun, which the first question says as well.
+MATCH_STARTED = "match_started"
+# Kinds of questions of a match: each of them replaces the earlier ones of its thread.
+TURN = "your_turn"
+# A confirmation waits for a question that would contain it.
+RECEIPT = "receipt"
 # Reason for a delay: the player has reached the daily limit of e-mails.
 FULL_DAY = "full day"
 # Reason for a delay: the player is on the page of the match, and sees there what happens.
@@ -97,7 +116,9 @@ def with_preferences(notifications: QuerySet[Notification]) -> QuerySet[Notifica
 def with_recent(notifications: QuerySet[Notification], now: datetime) -> QuerySet[Notification]:
     """Annotate notifications with their players' recent e-mails: `of_thread` and `of_day`."""
     to_player = Notification.objects.filter(player=OuterRef("player")).order_by()
-    of_thread = to_player.filter(thread=OuterRef("thread"), sent_at__gt=now - FAST)
+    # Whoever has just written an e-mail is playing right now, too.
+    is_recent = Q(sent_at__gt=now - FAST) | Q(kind=RECEIPT, created_at__gt=now - FAST)
+    of_thread = to_player.filter(is_recent, thread=OuterRef("thread"))
     of_day = to_player.filter(planned_at__gt=now - DAY, gathers=False).exclude(state="withdrawn")
     of_day = of_day.exclude(Q(thread="") & ~Q(kind=BUNDLE))
     many = of_day.values("player").annotate(many=Count("pk")).values("many")
@@ -116,7 +137,9 @@ def plan_due(now: datetime, many: int = PLANNED_AT_ONCE) -> int:
         )
         fresh = fresh.order_by("due_at", "id").select_for_update(skip_locked=True, of=("self",))
         fresh_rows = list(with_recent(with_preferences(fresh), now)[:many])
-        rows = postpone_while_present(fresh_rows, now)
+        withdraw_superseded(fresh_rows)
+        unsent = [row for row in fresh_rows if row.state == Notification.State.QUEUED]
+        rows = postpone_while_present(unsent, now)
         counts, waiting = Counter[Any](), []
         for notification in rows:
             row: Any = notification
@@ -140,6 +163,30 @@ def plan_due(now: datetime, many: int = PLANNED_AT_ONCE) -> int:
             planned_at=now
         )
     return len(fresh_rows)
+
+
+def withdraw_superseded(fresh_rows: Sequence[Notification]) -> int:
+    """Withdraw what fresh questions make superfluous, in one statement; return how many rows.
+
+    That is the question before, which has been answered, and the news that the match has begun.
+    Only what is not rendered yet, and only if the player wants e-mails about questions.
+    """
+    questions = [row for row in fresh_rows if row.kind == TURN and channels.is_wanted(row)]
+    if not questions:
+        return 0
+    values: dict[str, Any] = {
+        "players": [row.player_id for row in questions],
+        "threads": [row.thread for row in questions],
+        "ids": [row.pk for row in questions],
+        "kinds": [TURN, MATCH_STARTED],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(sql.WITHDRAW_SUPERSEDED, values)
+        withdrawn_ids = {pk for (pk,) in cursor.fetchall()}
+    for row in fresh_rows:
+        if row.pk in withdrawn_ids:
+            row.state = Notification.State.WITHDRAWN
+    return len(withdrawn_ids)
 
 
 def postpone_while_present(
@@ -196,18 +243,21 @@ def _apply_stranger_limit(notification: Notification, now: datetime) -> Plan | N
 def plan_notification(notification: Notification, recent: Recent, now: datetime) -> Plan:
     """Return when a notification is to be e-mailed.
 
-    1. Replies to the player's e-mails, and e-mails about the account, are not delayed.
+    1. Replies to the player's e-mails, and e-mails about the account, are not delayed. Only a
+       receipt waits as long as others wait to be bundled: the next question confirms the answer.
     2. The player's rhythm applies; above the daily limit, notifications are bundled every hour.
     3. Quiet hours apply.
     4. A question is sent early enough to be answered, even in quiet hours, unless the daily limit
        has been reached.
     """
-    if is_immediate(notification):
-        return Plan(now, False)
     box = email_preferences_of(notification.player)
+    if is_immediate(notification):
+        return _plan_reply(notification, box, now)
     most = settings.MAIL_DAILY_LIMIT if box.most_a_day is None else box.most_a_day
     is_full = recent.of_day >= most
     plan = _plan_by_rhythm(box, recent, is_full, now)
+    if box.rhythm == EmailPreferences.Rhythm.DAILY_LIST and not is_full:
+        plan = _plan_beside_list(notification, plan, now)
     night = _find_quiet_hours(box, plan.due_at)
     if night:
         plan = Plan(night.ends_at, True, plan.why or "quiet hours")
@@ -215,6 +265,21 @@ def plan_notification(notification: Notification, recent: Recent, now: datetime)
         latest = max(now, _latest_send_time(box, notification.answer_until))
         plan = plan._replace(due_at=min(plan.due_at, latest))
     return plan
+
+
+def _plan_reply(notification: Notification, box: EmailPreferences, now: datetime) -> Plan:
+    """Plan a reply to an e-mail. Those to the answers of a daily list are bundled."""
+    has_list = box.rhythm == EmailPreferences.Rhythm.DAILY_LIST
+    waits = notification.kind == RECEIPT or (has_list and notification.kind in RECEIPTS | ERRORS)
+    delay = bundling_delay(box) if waits and notification.thread else timedelta(0)
+    return Plan(now + delay, has_list and waits) if delay else Plan(now, False)
+
+
+def _plan_beside_list(notification: Notification, plan: Plan, now: datetime) -> Plan:
+    """Plan the list of all open questions, or what may be in it."""
+    if notification.kind == DAILY_LIST and plan.due_at - now > LIST_EARLY:
+        return plan._replace(due_at=now)
+    return plan._replace(due_at=plan.due_at + LIST_GRACE * (notification.kind in LISTED))
 
 
 def deliverable_at(notification: Notification, now: datetime) -> datetime:
@@ -275,9 +340,15 @@ def unsubscribe_recipient(
     if introductions.is_introduction(notification):
         introductions.record_opt_out(notification.address, now)
     else:
+        everything = everything or is_about_everything(notification)
         unsubscribe_from_thread(
             notification.player_id, EVERYTHING if everything else notification.thread, now
         )
+
+
+def is_about_everything(notification: Notification) -> bool:
+    """Return whether an e-mail is about all matches, so that stopping it stops all."""
+    return notification.thread in ("", DAILY_LIST_THREAD)
 
 
 def is_unsubscribable(notification: Notification) -> bool:
@@ -338,7 +409,7 @@ def suppression_reason(notification: Notification) -> str:
 def _plan_by_rhythm(box: EmailPreferences, recent: Recent, is_full: bool, now: datetime) -> Plan:
     if is_full or box.rhythm == EmailPreferences.Rhythm.HOURLY:
         return Plan(quiet_hours.next_hour(now), True, FULL_DAY if is_full else "hourly")
-    if box.rhythm == EmailPreferences.Rhythm.DAILY:
+    if box.rhythm in (EmailPreferences.Rhythm.DAILY, EmailPreferences.Rhythm.DAILY_LIST):
         return Plan(quiet_hours.next_time(now, box.daily_at, _player_zone(box)), True, "daily")
     settle = bundling_delay(box)
     if recent.of_thread or not settle:

@@ -45,7 +45,8 @@ class Email(msgspec.Struct, frozen=True):
     `headers` may add headers but cannot replace reserved ones, see headers.RESERVED. All pictures
     are left out if they are larger than MAX_PICTURE_OCTETS bytes together. `keeps_subject`: it has
     its own subject even if it can be answered, because it asks nothing; e-mails that ask have that
-    of their conversation.
+    of their conversation. `blocks`: code -> reply token of the questions that it lists, if it lists
+    several; a reply says by its code which of them it answers.
     """
 
     subject: str
@@ -55,6 +56,7 @@ class Email(msgspec.Struct, frozen=True):
     headers: dict[str, str] = {}
     pictures: tuple[Picture, ...] = ()
     keeps_subject: bool = False
+    blocks: dict[str, str] = {}
 
 
 # A renderer. It returns None if the notification is outdated; it is then withdrawn.

@@ -14,7 +14,8 @@ from django.db.models import prefetch_related_objects
 from abyss_site.core.encryption.fields import column, decrypt_or_default
 from notifications.models import Notification, Picture, sql
 
-from . import bundles, picture_store, planning, renderers, threads
+from . import bundles, picture_store, planning, renderers, reply_addresses, threads
+from .inline_styles import style_buttons
 
 # How long a claim on notifications lasts. After that, another worker may claim them, so what a
 # killed worker had claimed waits no longer. Two workers that render the same e-mail cost time, but
@@ -50,7 +51,7 @@ def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
     why = {row.pk: planning.suppression_reason(row) for row in notifications}
     sendable = [row for row in notifications if not why[row.pk]]
     email_pairs = zip(sendable, renderers.render_all(sendable), strict=True)
-    emails = {row.pk: email for row, email in email_pairs if email}
+    emails = {row.pk: style_buttons(email) for row, email in email_pairs if email}
     files = picture_store.store_pictures(
         picture.png for email in emails.values() for picture in email.pictures
     )
@@ -62,10 +63,8 @@ def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
         for row in notifications:
             if row.pk in changed_ids:
                 update_notification(row, due_at=now)
-            elif row.pk in ours and row.pk not in emails:
-                finalize_unsent_email(
-                    row, Notification.State.WITHDRAWN, why=why[row.pk] or "overtaken"
-                )
+        outdated_rows = [row for row in notifications if row.pk in ours - emails.keys()]
+        withdraw_emails(outdated_rows, [why[row.pk] or "overtaken" for row in outdated_rows])
         going = ours & emails.keys() - changed_ids
         fresh: list[RenderedEmail] = []
         emails_by_group = [
@@ -73,6 +72,7 @@ def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
         ]
         leaving = [_merge_group(some, fresh, now) for some in emails_by_group if some]
         _store_emails(fresh, now, files)
+        _store_lists(fresh)
     prefetch_related_objects(
         [row for row in leaving if "cid:" in decrypt_or_default(row, "html", "")], "pictures"
     )
@@ -99,8 +99,19 @@ def finalize_unsent_email(
     """
     Picture.objects.filter(notification=notification).delete()
     update_notification(notification, state=state, **fields)
-    if notification.kind == planning.BUNDLE:
+    if notification.kind in (planning.BUNDLE, planning.DAILY_LIST):
         notification.bundled.update(state=state, sent_at=notification.sent_at, why=notification.why)
+
+
+def withdraw_emails(notifications: Sequence[Notification], reasons: Sequence[str]) -> None:
+    """Withdraw outdated e-mails and what they bundle, in one statement."""
+    if not notifications:
+        return
+    for row, reason in zip(notifications, reasons, strict=True):
+        row.state, row.why = Notification.State.WITHDRAWN, reason
+    values: dict[str, object] = {"ids": [row.pk for row in notifications], "whys": list(reasons)}
+    with connection.cursor() as cursor:
+        cursor.execute(sql.WITHDRAW, values)
 
 
 def update_notification(notification: Notification, **fields: object) -> None:
@@ -134,6 +145,25 @@ def _merge_group(
     ]
     fresh.append(RenderedEmail(bundle, email))
     return bundle
+
+
+def _store_lists(fresh: Sequence[RenderedEmail]) -> None:
+    """Store which questions each list contains; their own e-mails are sent with it."""
+    for row, email, within in fresh:
+        if not email.blocks:
+            continue
+        token = reply_addresses.token_from_uuid(row.pk)
+        update_notification(row, reply_token=token, data=row.data | {"blocks": email.blocks})
+        waiting = Notification.objects.filter(
+            player=row.player_id,
+            kind__in=planning.LISTED,
+            reply_token__in=list(email.blocks.values()),
+            state=Notification.State.QUEUED,
+            rendered_at=None,
+        )
+        waiting.update(
+            state=Notification.State.BUNDLED, within=within or row, gathers=False, why=""
+        )
 
 
 def _store_emails(fresh: Sequence[RenderedEmail], now: datetime, files: dict[str, str]) -> None:

@@ -1,7 +1,8 @@
 """Threading headers, which keep the e-mails of one thread together in a mail program.
 
 Gmail groups by equal subjects and References to a common e-mail, Outlook by Thread-Index; Apple
-Mail accepts either.
+Mail accepts either. The common e-mail is the first one that was sent: References and In-Reply-To
+name no e-mail that nobody has.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from .planning import MESSAGES, is_question
 # Maximum number of e-mails in one conversation. Gmail splits conversations at 100 e-mails; we
 # start a new one before that.
 MAX_EMAILS = 80
-# Maximum number of earlier e-mails in References besides the root, to keep it below 2 kB.
+# Maximum number of the latest e-mails in References besides the first one, to keep it below 2 kB.
 MAX_REFERENCES = 10
 # Questions whose subjects say what they ask.
 OWN_SUBJECTS = {"league_asked"}
@@ -38,7 +39,8 @@ class Place(NamedTuple):
     """Position of an e-mail in its conversation, with its subject.
 
     `volume` is the number of the conversation within the thread, from 0. `references` are the
-    Message-IDs of earlier e-mails, oldest first, separated by spaces.
+    Message-IDs of earlier e-mails of the conversation that were sent, oldest first, separated by
+    spaces: the first and the latest ones.
     """
 
     volume: int
@@ -71,7 +73,7 @@ def find_thread_places(emails: Sequence[tuple[Notification, str, bool]]) -> list
         _build_place(
             notification,
             subject,
-            *earlier_by_id.get(notification.pk, (0, None, ())),
+            *earlier_by_id.get(notification.pk, (0, None, None, ())),
             keeps_subject=keeps,
         )
         for notification, subject, keeps in emails
@@ -82,19 +84,19 @@ def _build_place(
     notification: Notification,
     subject: str,
     volume: int,
-    first: bytes | None,
-    latest: Sequence[str],
-    *,
+    common_subject: bytes | None,
+    *ids: Any,
     keeps_subject: bool,
 ) -> Place:
     if volume:
         subject = f"{subject} ({volume + 1})"
     # Two notifications of the thread in one bundle have the same Message-ID.
-    references = list(dict.fromkeys(reversed(latest)))
+    first_id, latest_ids = ids
+    references = dict.fromkeys([*filter(None, [first_id]), *reversed(latest_ids)])
     shares = is_question(notification) and notification.kind not in OWN_SUBJECTS
     shares &= not keeps_subject
-    common_subject = _decrypt_subject(first) if shares else ""
-    return Place(volume, " ".join(references), common_subject or subject)
+    shared_subject = _decrypt_subject(common_subject) if shares else ""
+    return Place(volume, " ".join(references), shared_subject or subject)
 
 
 def _decrypt_subject(subject: bytes | None) -> str:
@@ -103,11 +105,6 @@ def _decrypt_subject(subject: bytes | None) -> str:
         return str(column(Notification, "subject").decrypted(subject))
     except Undecryptable:
         return ""
-
-
-def root_message_id(thread: str, player_id: UUID, volume: int = 0) -> str:
-    """Return the Message-ID of a conversation's virtual root, an e-mail that was never sent."""
-    return f"<t.{_hash_thread(thread, player_id, volume)[:32]}@{settings.MAIL_DOMAIN}>"
 
 
 def build_thread_index(notification: Notification) -> str:

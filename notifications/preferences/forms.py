@@ -34,6 +34,11 @@ class EmailPreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # No bra
             "most_a_day": gettext_lazy("Maximum e-mails per day"),
         }
         help_texts = {
+            "rhythm": gettext_lazy(
+                "The daily list has every open question in one e-mail; answer with the number of a "
+                "match, such as “12: 3”."
+            ),
+            "daily_at": gettext_lazy("For the daily digest and the daily list."),
             "quiet_until": gettext_lazy("In your time zone."),
             "settle": gettext_lazy("At most 600; empty for the default."),
             "most_a_day": gettext_lazy(

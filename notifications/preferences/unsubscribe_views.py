@@ -30,7 +30,7 @@ def unsubscribe_by_link(request: HttpRequest, code: str) -> HttpResponse:
         "is_stranger": introductions.is_introduction(notification),
         "is_conversation": notification.kind in planning.DIRECT_MESSAGES,
         "is_puzzle": notification.thread in channels.OPT_IN_THREADS,
-        "everything": everything or not notification.thread,
+        "everything": everything or planning.is_about_everything(notification),
         "subject": notification.subject,
     }
     response = render(request, "notifications/unsubscribe.html", context)

@@ -30,6 +30,7 @@ from notifications.models import Notification
 from notifications.outgoing import delivery, outbox
 from notifications.outgoing.renderers import renderers
 from notifications.preferences import channel_preferences, sender_addresses
+from tests.email_clients import find_unsupported
 from tests.email_deeds import DEEDS, people_of, play
 from tests.puzzles import call_finished, store_puzzle
 from tests.typography import find_mistakes
@@ -175,6 +176,16 @@ def send_a_puzzle(match: Match) -> None:
         outbox.post([draft], now=now)
 
 
+def send_a_daily_list(match: Match) -> None:
+    player = asked_in(match)[1]
+    channel_preferences.change_email_preferences(player, rhythm="daily_list")
+    draft = outbox.Draft(
+        key=uuid4().hex, player_id=player.pk, kind="daily_list", thread="daily-list"
+    )
+    with transaction.atomic():
+        outbox.post([draft], now=timezone.now())
+
+
 def post_account_mail(match: Match) -> None:
     """Cause e-mails about signing in, addresses, devices, and an e-mail that asked nothing."""
     now, (alice, bob, *_) = timezone.now(), people_of(match)
@@ -192,6 +203,8 @@ def post_account_mail(match: Match) -> None:
             ("taken_for_automatic", {"link_path": "/x/"}),
             ("bundle_help", {"lines": ["2"], "is_partial": False}),
             ("bundle_help", {"lines": ["I pass", "explore"], "is_partial": True}),
+            ("bundle_help", {"lines": ["2"], "is_partial": False, "is_numbered": True}),
+            ("bundle_help", {"lines": ["99 = 2"], "is_partial": True, "is_numbered": True}),
         )
     ]
     with transaction.atomic():
@@ -234,6 +247,8 @@ SCENES: dict[str, tuple[str, Callable[[Match], object]]] = {
     "match_frozen": ("pebbles", freeze),
     "puzzle": ("enchanters", send_a_puzzle),
     "puzzle, essence": ("essence", send_a_puzzle),
+    "daily_list": ("abyss", send_a_daily_list),
+    "daily_list, enchanters": ("enchanters", send_a_daily_list),
     "sign_in": ("pebbles", post_account_mail),
 }
 # Kinds that another scene causes as well.
@@ -279,4 +294,5 @@ def test_no_kind_falls_back_and_none_has_mistakes(
             *find_mistakes(re.sub(r"\s*\n\s*", "\n", words_of(row.html)).strip(), language),
         )
     }
+    mistakes |= {f"{row.kind}: {gap}" for row in rows for gap in find_unsupported(row.html or "")}
     assert not mistakes, "\n".join(sorted(mistakes))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from notifications.models import Notification
 from notifications.outgoing import reply_addresses
@@ -55,26 +57,46 @@ def test_sender_and_recipient_are_plain(turn: Notification) -> None:
     assert email["Cc"] is email["Bcc"] is None
 
 
-def test_two_emails_of_a_match_are_one_conversation(
+def test_the_first_email_of_a_match_answers_none(turn: Notification) -> None:
+    """O2: References and In-Reply-To name e-mails that were sent, see test_threads.py."""
+    email = build_message(turn).message()
+
+    assert email["References"] is email["In-Reply-To"] is None
+
+
+@pytest.mark.parametrize("zone", ["Asia/Kathmandu", "America/New_York"])
+def test_the_date_is_in_the_zone_of_the_installation(turn: Notification, zone: str) -> None:
+    """Not in the reader's, which the server knows, and not “-0000”, which names none."""
+    turn.player.zone = zone
+
+    with timezone.override(zone):
+        date = build_message(turn).message()["Date"]
+
+    assert date.endswith(" +0000")
+    assert abs(parsedate_to_datetime(date) - timezone.now()).total_seconds() < 60
+
+
+def test_complaints_are_counted_by_kind_not_by_match(
     turn: Notification, people: dict[str, Any]
 ) -> None:
-    """O2: one root; In-Reply-To is the previous e-mail."""
-    other = notification("b", people["alice"], thread="match-7")
+    """O9: Gmail shows complaints by the fields of Feedback-ID, for groups of some size only."""
+    other = notification("b", people["bob"], thread="match-8", reply_token=TOKEN)
+    chat = notification("c", people["alice"], thread="match-7", kind="chat")
 
-    first, second = build_message(turn).message(), build_message(other).message()
+    ids = [build_message(row).message()["Feedback-ID"] for row in (turn, other, chat)]
 
-    assert first["References"] == second["References"] == first["In-Reply-To"]
-    assert first["Message-ID"] != second["Message-ID"]
+    assert ids == ["news:turn:emails:abyss-localhost"] * 2 + ["chat:chat:emails:abyss-localhost"]
 
 
-def test_conversations_of_two_players_have_nothing_in_common(
-    turn: Notification, people: dict[str, Any]
+@pytest.mark.parametrize("domain", ["abyss.example", "play.games.long-name.example.org", "ab.io"])
+def test_the_sender_of_a_feedback_id_has_five_to_fifteen_characters(
+    turn: Notification, settings: Any, domain: str
 ) -> None:
-    other = notification("b", people["bob"], thread="match-7")
+    settings.MAIL_DOMAIN = domain
 
-    assert (
-        build_message(turn).message()["References"] != build_message(other).message()["References"]
-    )
+    sender = build_message(turn).message()["Feedback-ID"].rpartition(":")[2]
+
+    assert re.fullmatch("[a-z0-9-]{5,15}", sender)
 
 
 def test_an_email_of_its_own_accord_says_so(turn: Notification) -> None:
@@ -93,7 +115,7 @@ def test_an_answer_names_the_email_it_answers(turn: Notification) -> None:
 
     assert email["Auto-Submitted"] == "auto-replied"
     assert email["In-Reply-To"] == "<1@client.example>"
-    assert email["References"].endswith(" <1@client.example>")
+    assert email["References"].endswith("<1@client.example>")
 
 
 @pytest.mark.parametrize("answers", ["sha256:0", "<a@b>\r\nBcc: x@y", f"<{'a' * 300}@b>", 7])

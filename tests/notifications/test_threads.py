@@ -39,20 +39,44 @@ def subject(email: Message) -> str:
     return str(make_header(decode_header(email["Subject"])))
 
 
-def test_all_emails_of_a_conversation_name_its_root(conversation: list[Message]) -> None:
-    """O2, O3: one constant root per match and player."""
-    roots = {email["References"].split()[0] for email in conversation}
+def test_all_emails_of_a_conversation_name_the_first(conversation: list[Message]) -> None:
+    """O2, O3: one root per match and player, an e-mail that the player has."""
+    first, *others = conversation
 
-    assert len(roots) == 1
-    assert roots.isdisjoint(email["Message-ID"] for email in conversation)
+    assert first["References"] is first["In-Reply-To"] is None
+    assert {email["References"].split()[0] for email in others} == {first["Message-ID"]}
 
 
-def test_references_name_the_root_and_ten_emails_at_most(conversation: list[Message]) -> None:
-    """O2: the root and the last ten; the header stays below 2 KB."""
+def test_an_email_names_only_emails_that_were_sent(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    """Neither one that the server has refused nor one that was outdated before it left."""
+    kinds["late"] = lambda notification: None
+    emails = [
+        ("a", "550 no"),
+        ("b", "250 OK"),
+        ("c", "550 no"),
+        ("d", "250 OK"),
+        ("late", "250 OK"),
+    ]
+    for minutes, (key, answer) in enumerate([*emails, ("f", "250 OK")]):
+        sink.data = answer
+        kind = "late" if key == "late" else "news"
+        notification(key, people["alice"], thread="match-7", kind=kind)
+        deliver_due_emails(NOW + minutes * MINUTE)
+
+    ids = dict(Notification.objects.values_list("key", "message_id"))
+    last = sink.emails[-1]
+    assert last["References"].split() == [ids["b"], ids["d"]]
+    assert last["In-Reply-To"] == ids["d"]
+
+
+def test_references_name_the_first_and_ten_emails_at_most(conversation: list[Message]) -> None:
+    """O2: the first and the last ten; the header stays below 2 KB."""
     references = conversation[-1]["References"].split()
     ids = [email["Message-ID"] for email in conversation]
 
-    assert references[1:] == ids[4:14]
+    assert references == [ids[0], *ids[4:14]]
     assert len(conversation[-1]["References"]) < 2000
 
 
@@ -92,7 +116,8 @@ def test_a_long_conversation_begins_anew(
         *["Your turn (2)"] * 2,
         "Your turn (3)",
     ]
-    assert len({email["References"].split()[0] for email in sink.emails}) == 3
+    begins = [not email["References"] for email in sink.emails]
+    assert begins == [True, False, True, False, True]
 
     # Retention deletes the oldest e-mails.
     Notification.objects.exclude(key="n4").delete()
