@@ -21,6 +21,7 @@ from games.emails import prompts, story, table_in_words
 from games.emails.batch_rows import EmailFacts, get_email_facts
 from games.emails.prompts import format_instant
 from games.engine import notation
+from games.engine.addressing import mark_reader
 from games.engine.contract import Decision, name_players
 from games.engine.text import format_number, join_words, wrap_item, wrap_paragraph
 from games.models import Match, Move, Player, Status, TimelineEntry, Undo
@@ -317,7 +318,7 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
     events_story = story.tell_story(
         match.game,
         history,
-        table.names,
+        mark_reader(table.names, seat),
         player.language,
         room=room,
         # An e-mail about the end begins with the result.
@@ -488,7 +489,7 @@ def build_move_context(
     values = move.decision.get("args", {})
     args = {name: values[name] for name in [*arguments, *values] if name in values}
     summaries = move_log.describe_moves(match, seat, language, [move])
-    names = matches.player_names(match)
+    names = mark_reader(matches.player_names(match), seat)
     sentences = story.tell_move(summaries, match.game, names, language)
     return {
         "moved": notation.format_decision(

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from games.emails import prompts, story, table_in_words
 from games.engine import contract
+from games.engine.addressing import mark_reader
 from games.engine.contract import AnyGame, Event, name_players
 from games.engine.legal_answers import canonical_text
 from games.engine.text import wrap_item
@@ -131,7 +132,8 @@ def _build_context(
     prompt_context = prompts.build_prompt_context(
         table.question, name_players(table.view, table.names), reader, subject="", message_id=""
     )
-    story_told = story.tell_story(match.game, moves, table.names, language)
+    names = mark_reader(table.names, prompt.seat)
+    story_told = story.tell_story(match.game, moves, names, language)
     describe = GAMES[match.game].describe_brief_table
     table_text = describe(table.view, table.names, language) if describe else table.text
     return {

@@ -9,6 +9,7 @@ from itertools import accumulate, groupby
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from games.engine.addressing import begin_with
 from games.engine.contract import Event
 from games.queries.move_log import MoveSummary
 from games.titles import GAMES
@@ -63,8 +64,9 @@ def tell_story(
 ) -> Story:
     """Tell the last moves, without those that were taken back, in the active language.
 
-    `room` is the maximum number of characters before the question. `without`: kinds of events that
-    the e-mail tells elsewhere.
+    `names` by seat; sentences address the reader (`mark_reader`) as “you”. `room` is the maximum
+    number of characters before the question. `without`: kinds of events that the e-mail tells
+    elsewhere.
     """
     counting = [move for move in summaries[-MAX_MOVES:] if not move.undone]
     sentences: list[str] = []
@@ -72,7 +74,7 @@ def tell_story(
         moves = list(run)
         if has_events:
             events = [e for move in moves for e in move.events if e.kind not in without]
-            sentences += join_sentences(tell_events(game, events, names, language), names)
+            sentences += _tell_joined(game, events, names, language)
         else:
             sentences += [sentence for move in moves for sentence in move.sentences]
     return _split_story(sentences, room)
@@ -95,7 +97,14 @@ def tell_move(
     events = [event for move in summaries for event in move.events]
     if not events:
         return [sentence for move in summaries for sentence in move.sentences]
-    return join_sentences(tell_events(game, events, names, language), names)
+    return _tell_joined(game, events, names, language)
+
+
+def _tell_joined(
+    game: str, events: Sequence[Event], names: Sequence[str], language: str
+) -> list[str]:
+    subjects = [begin_with(name, language) for name in names]
+    return join_sentences(tell_events(game, events, names, language), subjects)
 
 
 def join_sentences(sentences: Iterable[str], names: Sequence[str]) -> list[str]:
