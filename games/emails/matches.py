@@ -305,7 +305,6 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
     picture = wants_pictures and boards.render_board_picture(
         match.game, table.view, table.names, player.language
     )
-    facts.numbered = [answer.decision for answer in question.answers] if question else None
     history = history_text.describe_history_rows(
         match, seat, player.language, facts.story, after=facts.late.after
     )
@@ -332,8 +331,10 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
     def build_question(fewer: int = 0) -> dict[str, Any] | None:
         if question is None:
             return None
+        arranged = prompts.arrange_answers(question, fewer)
+        facts.numbered = [answer.decision for answer in arranged.answers]
         return prompts.build_prompt_context(
-            question,
+            arranged,
             name_players(table.view, table.names),
             player,
             subject=_prompt_subject(match, others),
@@ -369,6 +370,7 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
         "table": table_text,
         "table_html": table_in_words.render_lines(table_text),
         "picture": picture,
+        "has_moved": facts.late.has_own,
         "can_undo": match.undo != Undo.OFF and facts.late.has_own,
         "explains": match.game in boards.GUIDES,
         "rules_link": settings.SITE_URL.rstrip("/") + reverse("guide", args=[match.game]),

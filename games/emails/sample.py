@@ -130,7 +130,11 @@ def _build_context(
     events = [event for event in position.events if event.audience in (None, (prompt.seat,))]
     moves = [MoveSummary(1, 1, "page", noon, (), False, tuple(events))]
     prompt_context = prompts.build_prompt_context(
-        table.question, name_players(table.view, table.names), reader, subject="", message_id=""
+        prompts.arrange_answers(table.question),
+        name_players(table.view, table.names),
+        reader,
+        subject="",
+        message_id="",
     )
     names = mark_reader(table.names, prompt.seat)
     story_told = story.tell_story(match.game, moves, names, language)
@@ -151,6 +155,7 @@ def _build_context(
         "link": site,
         "stop_link": site,
         "site": site,
+        "has_moved": True,
         "can_undo": True,
         "language": language,
     }
