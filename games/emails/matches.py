@@ -146,7 +146,7 @@ def _build_result_context(match: Match, notification: Notification) -> dict[str,
     has_analysis = matches.can_be_analysed(match) and not notification.player.is_guest
     return {
         "takes_replies": bool(notification.reply_token),
-        "result": results.describe_result(match),
+        "result": results.describe_result(match, notification.data["seat"]),
         "rating": results.list_rating_changes(match).get(notification.player_id),
         "places_text": "\n".join(
             _format_place(place, name, score, parts_by_name.get(name, []))
@@ -340,6 +340,7 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
             subject=_prompt_subject(match, others),
             message_id=notification.message_id,
             fewer=fewer,
+            has_picture=bool(picture),
         )
 
     return {

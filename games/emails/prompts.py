@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from typing import Any
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -27,7 +27,13 @@ from games.titles import GAMES
 from notifications.gateway import EmailPreferences, build_reply_address, email_preferences_of
 
 # Maximum number of answers that an e-mail lists, for games that do not set it.
-MAX_LISTED = 14
+MAX_LISTED = 12
+# Maximum length of what a button says behind an answer, where a picture shows the cards as well.
+MAX_BUTTON_HINT = 70
+# Maximum height of the buttons on a phone, in pixels, with that of a line and what is around it.
+MAX_BUTTONS_HEIGHT, LINE_HEIGHT, FRAME_HEIGHT, LINE_CHARACTERS = 530, 20, 28, 36
+# Minimum number of answers that an e-mail lists, however long they are.
+MIN_LISTED = 6
 
 
 def build_prompt_context(
@@ -38,10 +44,13 @@ def build_prompt_context(
     subject: str,
     message_id: str,
     fewer: int = 0,
+    has_picture: bool = False,
 ) -> dict[str, Any]:
     """Return the template context of a prompt in the reader's language.
 
     `fewer`: how many answers are left out of those that the game lists at most, if it has a limit.
+
+    `has_picture`: whether a picture shows the cards, so that buttons say less of them.
 
     Replies by `mailto:` links are about `subject`, in reply to `message_id`.
     """
@@ -74,7 +83,7 @@ def build_prompt_context(
             {
                 "number": answer.number,
                 "words": answer.words,
-                "hint": answer.hint,
+                "hint": shorten_hint(answer.hint) if has_picture else answer.hint,
                 "link": build_link(answer),
                 # The filled button is what is played without an answer.
                 "is_fallback": answer.decision == fallback,
@@ -131,6 +140,7 @@ def select_listed_answers(question: matches.Question, fewer: int = 0) -> list[ma
     game = GAMES[question.row.match.game]
     most = (game.max_listed_answers or MAX_LISTED) - fewer
     answers = _leave_out_other_payments(question.answers, game.name_purchase)
+    most = min(most, max(MIN_LISTED, _count_that_fit(answers) - fewer))
     if len(answers) <= most:
         is_only = len(question.answers) == len(answers) + 1 <= most
         return list(question.answers) if is_only else answers
@@ -141,6 +151,36 @@ def select_listed_answers(question: matches.Question, fewer: int = 0) -> list[ma
         answer for row in zip_longest(*by_verb.values()) for answer in row if answer is not None
     ]
     return sorted(in_turn[:most], key=lambda answer: answer.number)
+
+
+def _count_that_fit(answers: Sequence[matches.Answer]) -> int:
+    """Return how many answers fit on a phone, so that what is below them is not too far away.
+
+    A single answer is not left out.
+    """
+    lines = [
+        -(-len(answer.words + shorten_hint(answer.hint)) // LINE_CHARACTERS) for answer in answers
+    ]
+    heights = accumulate(FRAME_HEIGHT + LINE_HEIGHT * many for many in sorted(lines))
+    count = sum(height <= MAX_BUTTONS_HEIGHT for height in heights)
+    return count + 1 if count == len(answers) - 1 else count
+
+
+def shorten_hint(hint: str) -> str:
+    """Return the beginning of a long hint, up to the end of a clause.
+
+    >>> shorten_hint("free. Now: +1 attack. " + "Even once covered: +1 attack; " * 3)
+    'free. Now: +1 attack. Even once covered: +1 attack …'
+    """
+    if len(hint) <= MAX_BUTTON_HINT:
+        return hint
+    begin = hint[:MAX_BUTTON_HINT]
+    end = len(begin)
+    for marks in ((". ", "; "), (", ",), (" ",)):
+        end = max(begin.rfind(mark) for mark in marks)
+        if end > MAX_BUTTON_HINT // 2:
+            break
+    return begin[:end].rstrip(" ;,\u202f") + " …"
 
 
 def _leave_out_other_payments(

@@ -20,6 +20,8 @@ MAX_MOVES, MAX_CHARACTERS = 30, 800
 MAX_JOINED, MAX_LENGTH = 3, 140
 # Maximum numbers of sentences and of characters before the question of an HTML e-mail.
 MAX_SENTENCES_ABOVE, MAX_ABOVE = 5, 320
+# Maximum number of characters of the story below the question; the page has the rest.
+MAX_BELOW = 280
 # The first screen of a phone, in pixels: two answers have to begin above its end. FRAME is what
 # stands above the story, and the first answer; the rest are lines of the question and the story.
 FIRST_SCREEN, FRAME = 560, 200
@@ -28,10 +30,18 @@ LINE, CHARACTERS, HEADING_CHARACTERS = 23.5, 38, 60
 
 
 class Story(Struct, frozen=True):
-    """The sentences of a story: `latest` go before the question in HTML, `earlier` below it."""
+    """The sentences of a story: `latest` go before the question in HTML, `below` below it.
+
+    `below` are the last of the `earlier` ones; a text tells all.
+    """
 
     earlier: Sequence[str]
     latest: Sequence[str]
+
+    @property
+    def below(self) -> Sequence[str]:
+        """What came right before `latest`, as far as there is room for it."""
+        return _take_last(self.earlier, MAX_BELOW) if self.earlier else []
 
     @property
     def sentences(self) -> list[str]:

@@ -78,6 +78,7 @@ def describe_history_rows(
     """Return the rows in words, as `seat` may see them; `after` is the ply before them."""
     moves = move_log.describe_moves(match, seat, language, part.moves)
     names = matches.player_names(match)
+    agreed_at = {row.decided_at for row in part.votes if vote_text.is_agreed_pause(row)}
     with translation.override(language):
         notes = [
             _place_between_moves(
@@ -89,7 +90,10 @@ def describe_history_rows(
             )
             for note in part.notes
             # Who could not be reached concerns nobody else. A kind that is unknown is not guessed.
-            if note.kind in Kind.values and (note.kind != Kind.UNSENT or note.seat == seat)
+            if note.kind in Kind.values
+            and (note.kind != Kind.UNSENT or note.seat == seat)
+            # The vote about a pause tells that the match is paused, and for how long.
+            and not (note.kind == Kind.PAUSED and note.occurred_at in agreed_at)
         ]
     # A decision comes before its immediate effects.
     beside = [

@@ -62,7 +62,7 @@ OWN_RESULTS: dict[tuple[str, str], Any] = {
     (Kind.EXTENSION, Outcome.FAILED): gettext_lazy("You get no more time."),
     (Kind.EXTENSION, Outcome.LAPSED): gettext_lazy("You needed no more time."),
 }
-# A request that is decided within this time is told by its result alone.
+# A request of time that is decided within this time is told by its result alone.
 SOON = timedelta(minutes=1)
 
 
@@ -134,11 +134,16 @@ def describe_vote_history(
     entries = []
     for row in votes:
         texts = _describe_vote_row(match, seat, row, language)
-        if row.decided_at is None or row.decided_at - row.asked_at > SOON:
+        is_soon = row.decided_at is not None and row.decided_at - row.asked_at <= SOON
+        if row.kind != Kind.EXTENSION or not is_soon:
             entries.append((row.asked_at, row.seat, texts.wish))
         if row.decided_at is not None:
             entries.append((row.decided_at, row.seat, texts.ended))
     return entries
+
+
+def is_agreed_pause(row: Vote) -> bool:
+    return bool(row.kind == Kind.PAUSE and row.outcome == Outcome.PASSED)
 
 
 def pause_until(match: Match) -> datetime | None:

@@ -84,7 +84,7 @@ def test_the_parts_of_a_question_stand_in_their_order(deal: Any, game: str, kind
     assert asked is not None
     first_words = " ".join(asked.text.split()[:4])
     shared = ("Since your last move:", "Good luck!", first_words, "  1 · ")
-    waits = ("Please answer within", "If you don’t answer in time")
+    waits = ("Please answer by", "If you don’t answer in time")
     links = ("On the page:", "Rules:", "E-mail settings:", "Stop e-mails about this match:")
 
     assert f"#{match.number}" in written.subject and "Your turn" in written.subject
@@ -104,31 +104,6 @@ def test_the_parts_of_a_question_stand_in_their_order(deal: Any, game: str, kind
         "Stop e-mails about this match</a>",
         "The board in words",
     )
-
-
-def answer(number: int, verb: str) -> matches.Answer:
-    return matches.Answer(number, Decision(verb), f"{verb} {number}", "")
-
-
-def test_many_answers_are_grouped_by_verb_in_the_order_of_their_numbers() -> None:
-    verbs = ("buy", "buy", "sell", "sell", "sell", "pass")
-    listed = [answer(number, verb) for number, verb in enumerate(verbs, start=1)]
-
-    groups = prompts._group_by_verb(listed, {"buy": "acheter"})
-
-    assert [heading for heading, _ in groups] == ["acheter", "sell", "pass"]
-    assert [[one.number for one in group] for _, group in groups] == [[1, 2], [3, 4, 5], [6]]
-
-
-@pytest.mark.parametrize(
-    "verbs",
-    [("buy", "buy", "sell", "sell"), ("buy",) * 6, ("buy", "sell", "pass", "use", "end")],
-    ids=["few", "one verb", "all different"],
-)
-def test_answers_without_a_use_for_headings_have_none(verbs: tuple[str, ...]) -> None:
-    listed = [answer(number, verb) for number, verb in enumerate(verbs, start=1)]
-
-    assert prompts._group_by_verb(listed, {}) == [("", listed)]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -13,7 +13,7 @@ from ..rules.components import FRAGMENT, NAMES, TREATIES
 from ..rules.island import worth_at
 from ..rules.seats import Seat, Segment
 from ..rules.view import View
-from .labels import label_answer
+from .labels import describe_piles
 from .lexicon import name_of
 from .meanings import describe_card_effects, describe_effect, describe_effects, describe_star_action
 from .sentences import LABELS, QUESTIONS
@@ -74,7 +74,7 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "choose":
             return _describe_option(args["option"], view, language)
         case "clean":
-            return label_answer(decision, view, language)
+            return describe_piles(decision, language)
         case "bid" if not args.get("wealth") and not args.get("influence"):
             return text.format_phrase(LABELS, language, "nothing")
         case "attack":
