@@ -141,9 +141,10 @@ def select_listed_answers(question: matches.Question, fewer: int = 0) -> list[ma
     most = (game.max_listed_answers or MAX_LISTED) - fewer
     answers = _leave_out_other_payments(question.answers, game.name_purchase)
     most = min(most, max(MIN_LISTED, _count_that_fit(answers) - fewer))
+    if len(question.answers) <= most + 1 and len(question.answers) <= len(answers) + 1:
+        return list(question.answers)
     if len(answers) <= most:
-        is_only = len(question.answers) == len(answers) + 1 <= most
-        return list(question.answers) if is_only else answers
+        return answers
     by_verb: dict[str, list[matches.Answer]] = {}
     for answer in answers:
         by_verb.setdefault(answer.decision.verb, []).append(answer)
