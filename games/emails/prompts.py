@@ -31,7 +31,7 @@ MAX_LISTED = 12
 # Maximum length of what a button says behind an answer, where a picture shows the cards as well.
 MAX_BUTTON_HINT = 70
 # Maximum height of the buttons on a phone, in pixels, with that of a line and what is around it.
-MAX_BUTTONS_HEIGHT, LINE_HEIGHT, FRAME_HEIGHT, LINE_CHARACTERS = 530, 20, 28, 36
+MAX_BUTTONS_HEIGHT, LINE_HEIGHT, FRAME_HEIGHT, LINE_CHARACTERS = 500, 20, 28, 36
 # Minimum number of answers that an e-mail lists, however long they are.
 MIN_LISTED = 6
 

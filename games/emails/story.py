@@ -21,7 +21,7 @@ MAX_JOINED, MAX_LENGTH = 3, 140
 # Maximum numbers of sentences and of characters before the question of an HTML e-mail.
 MAX_SENTENCES_ABOVE, MAX_ABOVE = 5, 320
 # Maximum number of characters of the story below the question; the page has the rest.
-MAX_BELOW = 280
+MAX_BELOW = 160
 # The first screen of a phone, in pixels: two answers have to begin above its end. FRAME is what
 # stands above the story, and the first answer; the rest are lines of the question and the story.
 FIRST_SCREEN, FRAME = 560, 200
