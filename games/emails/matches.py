@@ -331,10 +331,10 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
     def build_question(fewer: int = 0) -> dict[str, Any] | None:
         if question is None:
             return None
-        arranged = prompts.arrange_answers(question, fewer)
-        facts.numbered = [answer.decision for answer in arranged.answers]
+        arranged_question = prompts.arrange_answers(question, fewer)
+        facts.numbered = [answer.decision for answer in arranged_question.answers]
         return prompts.build_prompt_context(
-            arranged,
+            arranged_question,
             name_players(table.view, table.names),
             player,
             subject=_prompt_subject(match, others),

@@ -120,12 +120,12 @@ def arrange_answers(question: matches.Question, fewer: int = 0) -> matches.Quest
     """
     if question.row.offered is not None:
         return question
-    listed = select_listed_answers(question, fewer)
-    numbers = {answer.number for answer in listed}
-    ordered = [*listed, *(a for a in question.answers if a.number not in numbers)]
+    listed_answers = select_listed_answers(question, fewer)
+    numbers = {answer.number for answer in listed_answers}
+    ordered_answers = [*listed_answers, *(a for a in question.answers if a.number not in numbers)]
     answers = tuple(
         msgspec.structs.replace(answer, number=number)
-        for number, answer in enumerate(ordered, start=1)
+        for number, answer in enumerate(ordered_answers, start=1)
     )
     return msgspec.structs.replace(question, answers=answers)
 
@@ -199,9 +199,11 @@ def _leave_out_other_payments(
     return rest
 
 
-def _describe_other_answers(question: matches.Question, listed: Sequence[matches.Answer]) -> str:
+def _describe_other_answers(
+    question: matches.Question, listed_answers: Sequence[matches.Answer]
+) -> str:
     """Return what else may be written, with an example; "" if all answers are listed."""
-    numbers = {answer.number for answer in listed}
+    numbers = {answer.number for answer in listed_answers}
     rest = [answer for answer in question.answers if answer.number not in numbers]
     if rest:
         sentence = ngettext(
@@ -210,7 +212,7 @@ def _describe_other_answers(question: matches.Question, listed: Sequence[matches
             len(rest),
         )
         return sentence % {"many": len(rest), "example": rest[0].words}
-    examples = [answer for answer in listed if _has_slots(question, answer.decision)]
+    examples = [answer for answer in listed_answers if _has_slots(question, answer.decision)]
     if not examples:
         return ""
     sentence = _("You can write any other legal move in words, such as “%(example)s”.")

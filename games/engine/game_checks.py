@@ -147,15 +147,15 @@ def check_events(now: Moment, language: str) -> None:
     events = now.game.play_decision(state, prompt.seat, decision)
     names = NAMES[: now.seats]
     for event in events:
-        told = now.game.describe_event(event, names, language)
-        addressed = [
+        plain_sentence = now.game.describe_event(event, names, language)
+        addressed_sentences = [
             now.game.describe_event(event, mark_reader(names, seat), language)
             for seat in range(now.seats)
         ]
-        for sentence in (told, *addressed):
+        for sentence in (plain_sentence, *addressed_sentences):
             if re.search(r"[][{|]", sentence) or sentence[-1:] not in ENDS or not sentence:
                 raise Broken(f"{event.kind} is told as “{sentence}” ({language})", seat=prompt.seat)
-        for name, sentence in zip(names, addressed, strict=True):
+        for name, sentence in zip(names, addressed_sentences, strict=True):
             if re.search(rf"\b{name}\b", sentence) and event.kind not in now.game.result_events:
                 raise Broken(f"{event.kind} names its reader: “{sentence}” ({language})")
 

@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from abyss_site.core.ids import uuid7
-from games.emails import prompts
 from games.emails.matches import MAX_ABOVE_STORY
 from games.engine import notation
 from games.engine.contract import Decision, Refused

@@ -42,11 +42,11 @@ def test_one_payment_of_each_lord_is_listed_and_no_number_is_missing(deal: Any) 
 
     listed = re.findall(r"^ *(\d+) · (.*)", email.text, flags=re.MULTILINE)
     lords = [decision["args"].get("lord") for decision in row.offered][: len(listed)]
-    recruited = [lord for lord in lords if lord]
+    lords_on_offer = [lord for lord in lords if lord]
 
     assert len(row.offered) == 17
     assert [int(number) for number, _ in listed] == list(range(1, len(listed) + 1))
-    assert recruited and len(recruited) == len(set(recruited))
+    assert lords_on_offer and len(lords_on_offer) == len(set(lords_on_offer))
     assert f"{17 - len(listed)} more answers can be written in words" in email.text
     assert "influence)" in email.text
 

@@ -87,9 +87,9 @@ def tell_events(events: Sequence[Event], names: Sequence[str], language: str) ->
 
 def _join_stacks(events: Sequence[Event]) -> list[Event]:
     """Return the events with each stack and its cards, which only its player sees, in one."""
-    joined: list[Event] = []
+    joined_events: list[Event] = []
     for event in events:
-        last = joined[-1] if joined else None
+        last = joined_events[-1] if joined_events else None
         if (
             last
             and event.kind == event_kinds.STACK_SEEN
@@ -97,10 +97,10 @@ def _join_stacks(events: Sequence[Event]) -> list[Event]:
             and last.args["race"] == event.args["race"]
         ):
             args = last.args | {"allies": event.args["allies"]}
-            joined[-1] = replace(last, kind="stack_taken.seen", args=args)
+            joined_events[-1] = replace(last, kind="stack_taken.seen", args=args)
         else:
-            joined.append(event)
-    return joined
+            joined_events.append(event)
+    return joined_events
 
 
 def _tell_alone(event: Event, names: Sequence[str], language: str) -> list[str]:

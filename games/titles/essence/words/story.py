@@ -85,18 +85,18 @@ def tell_events(events: Sequence[Event], names: Sequence[str], language: str) ->
 
 def _join_revealed(events: Sequence[Event]) -> list[Event]:
     """Return the events with neighbouring new cards of the prophecy in one."""
-    joined: list[Event] = []
+    joined_events: list[Event] = []
     for event in events:
         if event.kind != event_kinds.CARD_REVEALED:
-            joined.append(event)
-        elif joined and joined[-1].kind == "revealed.cards":
-            cards = [*joined[-1].args["cards"], event.args["card"]]
-            joined[-1] = replace(joined[-1], args={"cards": cards})
+            joined_events.append(event)
+        elif joined_events and joined_events[-1].kind == "revealed.cards":
+            cards = [*joined_events[-1].args["cards"], event.args["card"]]
+            joined_events[-1] = replace(joined_events[-1], args={"cards": cards})
         else:
-            joined.append(
+            joined_events.append(
                 replace(event, kind="revealed.cards", args={"cards": [event.args["card"]]})
             )
-    return joined
+    return joined_events
 
 
 def format_tokens(args: Mapping[str, Any], language: str) -> str:
