@@ -41,7 +41,7 @@ def test_one_payment_of_each_lord_is_listed_and_no_number_is_missing(deal: Any) 
     row = match.prompts.get(closed_at=None)
 
     listed = re.findall(r"^ *(\d+) · (.*)", email.text, flags=re.MULTILINE)
-    lords = [decision["args"].get("lord") for decision in row.offered][: len(listed)]
+    lords = [decision.get("args", {}).get("lord") for decision in row.offered][: len(listed)]
     lords_on_offer = [lord for lord in lords if lord]
 
     assert len(row.offered) == 17
