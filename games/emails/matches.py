@@ -21,6 +21,7 @@ from games.emails import prompts, story, table_in_words
 from games.emails.batch_rows import EmailFacts, get_email_facts
 from games.emails.prompts import format_instant
 from games.engine import notation
+from games.engine.addressing import mark_reader
 from games.engine.contract import Decision, name_players
 from games.engine.text import format_number, join_words, wrap_item, wrap_paragraph
 from games.models import Match, Move, Player, Status, TimelineEntry, Undo
@@ -145,7 +146,7 @@ def _build_result_context(match: Match, notification: Notification) -> dict[str,
     has_analysis = matches.can_be_analysed(match) and not notification.player.is_guest
     return {
         "takes_replies": bool(notification.reply_token),
-        "result": results.describe_result(match),
+        "result": results.describe_result(match, notification.data["seat"]),
         "rating": results.list_rating_changes(match).get(notification.player_id),
         "places_text": "\n".join(
             _format_place(place, name, score, parts_by_name.get(name, []))
@@ -304,7 +305,6 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
     picture = wants_pictures and boards.render_board_picture(
         match.game, table.view, table.names, player.language
     )
-    facts.numbered = [answer.decision for answer in question.answers] if question else None
     history = history_text.describe_history_rows(
         match, seat, player.language, facts.story, after=facts.late.after
     )
@@ -317,7 +317,7 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
     events_story = story.tell_story(
         match.game,
         history,
-        table.names,
+        mark_reader(table.names, seat),
         player.language,
         room=room,
         # An e-mail about the end begins with the result.
@@ -331,13 +331,16 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
     def build_question(fewer: int = 0) -> dict[str, Any] | None:
         if question is None:
             return None
+        arranged_question = prompts.arrange_answers(question, fewer)
+        facts.numbered = [answer.decision for answer in arranged_question.answers]
         return prompts.build_prompt_context(
-            question,
+            arranged_question,
             name_players(table.view, table.names),
             player,
             subject=_prompt_subject(match, others),
             message_id=notification.message_id,
             fewer=fewer,
+            has_picture=bool(picture),
         )
 
     return {
@@ -368,6 +371,7 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
         "table": table_text,
         "table_html": table_in_words.render_lines(table_text),
         "picture": picture,
+        "has_moved": facts.late.has_own,
         "can_undo": match.undo != Undo.OFF and facts.late.has_own,
         "explains": match.game in boards.GUIDES,
         "rules_link": settings.SITE_URL.rstrip("/") + reverse("guide", args=[match.game]),
@@ -488,7 +492,7 @@ def build_move_context(
     values = move.decision.get("args", {})
     args = {name: values[name] for name in [*arguments, *values] if name in values}
     summaries = move_log.describe_moves(match, seat, language, [move])
-    names = matches.player_names(match)
+    names = mark_reader(matches.player_names(match), seat)
     sentences = story.tell_move(summaries, match.game, names, language)
     return {
         "moved": notation.format_decision(

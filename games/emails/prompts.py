@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from itertools import groupby, zip_longest
+from itertools import accumulate, zip_longest
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import notation
-from games.engine.contract import View
+from games.engine.contract import Decision, View
 from games.engine.text import bind_french_marks, wrap_item, wrap_paragraph
 from games.models import Player, Prompt
 from games.presentation import labels, questions
@@ -25,8 +25,14 @@ from games.queries import matches
 from games.titles import GAMES
 from notifications.gateway import EmailPreferences, build_reply_address, email_preferences_of
 
-# From this number of answers on they are grouped by verb, if there is more than one.
-MIN_GROUPED = 5
+# Maximum number of answers that an e-mail lists, for games that do not set it.
+MAX_LISTED = 12
+# Maximum length of what a button says behind an answer, where a picture shows the cards as well.
+MAX_BUTTON_HINT = 70
+# Maximum height of the buttons on a phone, in pixels, with that of a line and what is around it.
+MAX_BUTTONS_HEIGHT, LINE_HEIGHT, FRAME_HEIGHT, LINE_CHARACTERS = 500, 20, 28, 36
+# Minimum number of answers that an e-mail lists, however long they are.
+MIN_LISTED = 6
 
 
 def build_prompt_context(
@@ -37,16 +43,19 @@ def build_prompt_context(
     subject: str,
     message_id: str,
     fewer: int = 0,
+    has_picture: bool = False,
 ) -> dict[str, object]:
     """Return the template context of a prompt in the reader's language.
 
     `fewer`: how many answers are left out of those that the game lists at most, if it has a limit.
 
+    `has_picture`: whether a picture shows the cards, so that buttons say less of them.
+
     Replies by `mailto:` links are about `subject`, in reply to `message_id`.
     """
     game = GAMES[question.row.match.game]
     words = game.list_words(player.language)
-    most = game.max_listed_answers and game.max_listed_answers - fewer
+    fallback = question.asked.fallback
     shown_answers = [
         msgspec.structs.replace(
             answer,
@@ -54,10 +63,10 @@ def build_prompt_context(
                 question.row.match.game, answer.decision, view, player.language
             ),
         )
-        for answer in select_listed_answers(question.answers, most)
+        for answer in select_listed_answers(question, fewer)
     ]
     links_to_pages = wants_pages(player)
-    others = _describe_other_answers(question, shown_answers, words)
+    others = _describe_other_answers(question, shown_answers)
 
     def build_link(answer: matches.Answer) -> str:
         if links_to_pages:
@@ -65,24 +74,20 @@ def build_prompt_context(
         return build_mailto(question.row.token, answer.words, subject, message_id)
 
     return {
-        "text": question.text,
+        "text": question.ask,
+        "details": question.details,
         "text_wrapped": wrap_paragraph(question.text),
         "answers_text": "\n".join(map(_format_numbered_answer, shown_answers)),
-        "groups": [
+        "answers": [
             {
-                "heading": heading,
-                "answers": [
-                    {
-                        "number": answer.number,
-                        "words": answer.words,
-                        "hint": answer.hint,
-                        "link": build_link(answer),
-                        "is_first": answer is shown_answers[0],
-                    }
-                    for answer in group
-                ],
+                "number": answer.number,
+                "words": answer.words,
+                "hint": shorten_hint(answer.hint) if has_picture else answer.hint,
+                "link": build_link(answer),
+                # The filled button is what is played without an answer.
+                "is_fallback": answer.decision == fallback,
             }
-            for heading, group in _group_by_verb(shown_answers, words)
+            for answer in shown_answers
         ],
         "links_text": links_to_pages
         and "\n".join(
@@ -94,10 +99,9 @@ def build_prompt_context(
         "answered": question.answered,
         # The rules answer for who has no choice.
         "is_forced": question.asked.only_answer() is not None,
-        "open": bool(question.slotted),
-        "goes_on": _may_go_on(question),
-        "fallback": notation.format_decision(question.asked.fallback, words),
-        "deadline": question.row.deadline_at and format_instant(question.row.deadline_at, player),
+        "goes_on": len(question.answers) > 1 and _may_go_on(question),
+        "fallback": notation.format_decision(fallback, words),
+        "deadline": question.row.deadline_at and format_deadline(question.row.deadline_at, player),
         "left": question.row.deadline_at
         and format_time_left(question.row.deadline_at, timezone.now()),
     }
@@ -108,14 +112,37 @@ def wants_pages(player: Player) -> bool:
     return bool(email_preferences_of(player).answer_links == EmailPreferences.Links.PAGES)
 
 
-def select_listed_answers(
-    answers: Sequence[matches.Answer], most: int | None
-) -> Sequence[matches.Answer]:
-    """Return the answers that an e-mail lists, at most `most` of them (None: all), by number.
+def arrange_answers(question: matches.Question, fewer: int = 0) -> matches.Question:
+    """Return a question with the answers that its e-mail lists first, so that no number is missing.
 
-    They are taken from all verbs in turn, so that none is missing as long as there is room.
+    Numbers that an e-mail has told stay. `fewer`: see build_prompt_context.
     """
-    if most is None or len(answers) <= most:
+    if question.row.offered is not None:
+        return question
+    listed_answers = select_listed_answers(question, fewer)
+    numbers = {answer.number for answer in listed_answers}
+    ordered_answers = [*listed_answers, *(a for a in question.answers if a.number not in numbers)]
+    answers = tuple(
+        msgspec.structs.replace(answer, number=number)
+        for number, answer in enumerate(ordered_answers, start=1)
+    )
+    return msgspec.structs.replace(question, answers=answers)
+
+
+def select_listed_answers(question: matches.Question, fewer: int = 0) -> list[matches.Answer]:
+    """Return the answers that an e-mail lists, by number.
+
+    Of answers that only pay in different ways it lists the first, the cheapest. If there are too
+    many, they are taken from all verbs in turn, so that none is missing as long as there is room.
+    A single answer is not left out.
+    """
+    game = GAMES[question.row.match.game]
+    most = (game.max_listed_answers or MAX_LISTED) - fewer
+    answers = _leave_out_other_payments(question.answers, game.name_purchase)
+    most = min(most, max(MIN_LISTED, _count_that_fit(answers) - fewer))
+    if len(question.answers) <= most + 1 and len(question.answers) <= len(answers) + 1:
+        return list(question.answers)
+    if len(answers) <= most:
         return answers
     by_verb: dict[str, list[matches.Answer]] = {}
     for answer in answers:
@@ -126,38 +153,73 @@ def select_listed_answers(
     return sorted(in_turn[:most], key=lambda answer: answer.number)
 
 
-def _describe_other_answers(
-    question: matches.Question, shown_answers: Sequence[matches.Answer], words: Mapping[str, str]
-) -> str:
-    """Return what may be written besides the listed answers, "" if they are all."""
-    numbers = {answer.number for answer in shown_answers}
-    rest = [answer for answer in question.answers if answer.number not in numbers]
-    if not rest:
-        return ""
-    verbs = dict.fromkeys(answer.decision.verb for answer in rest)
-    quotes = ", ".join(_("“%(words)s …”") % {"words": words.get(verb, verb)} for verb in verbs)
-    sentence = ngettext(
-        "There is %(many)s more answer, which begins with %(verbs)s; write it in words.",
-        "There are %(many)s more answers, which begin with %(verbs)s; write them in words.",
-        len(rest),
-    )
-    return sentence % {"many": len(rest), "verbs": quotes}
+def _count_that_fit(answers: Sequence[matches.Answer]) -> int:
+    """Return how many answers fit on a phone, so that what is below them is not too far away.
 
-
-def _group_by_verb(
-    shown_answers: Sequence[matches.Answer], words: Mapping[str, str]
-) -> list[tuple[str, list[matches.Answer]]]:
-    """Return (heading, answers): by verb if there are many answers, in the order of their numbers.
-
-    A heading is "" for a single group.
+    A single answer is not left out.
     """
-    groups = [
-        (str(words.get(verb, verb)), list(group))
-        for verb, group in groupby(shown_answers, lambda answer: answer.decision.verb)
+    lines = [
+        -(-len(answer.words + shorten_hint(answer.hint)) // LINE_CHARACTERS) for answer in answers
     ]
-    if len(shown_answers) < MIN_GROUPED or len(groups) == len(shown_answers) or len(groups) == 1:
-        return [("", list(shown_answers))]
-    return groups
+    heights = accumulate(FRAME_HEIGHT + LINE_HEIGHT * many for many in sorted(lines))
+    count = sum(height <= MAX_BUTTONS_HEIGHT for height in heights)
+    return count + 1 if count == len(answers) - 1 else count
+
+
+def shorten_hint(hint: str) -> str:
+    """Return the beginning of a long hint, up to the end of a clause.
+
+    >>> shorten_hint("free. Now: +1 attack. " + "Even once covered: +1 attack; " * 3)
+    'free. Now: +1 attack. Even once covered: +1 attack …'
+    """
+    if len(hint) <= MAX_BUTTON_HINT:
+        return hint
+    begin = hint[:MAX_BUTTON_HINT]
+    end = len(begin)
+    for marks in ((". ", "; "), (", ",), (" ",)):
+        end = max(begin.rfind(mark) for mark in marks)
+        if end > MAX_BUTTON_HINT // 2:
+            break
+    return begin[:end].rstrip(" ;,\u202f") + " …"
+
+
+def _leave_out_other_payments(
+    answers: Sequence[matches.Answer], name_purchase: Callable[[Decision], str] | None
+) -> list[matches.Answer]:
+    if name_purchase is None:
+        return list(answers)
+    purchases: set[str] = set()
+    rest = []
+    for answer in answers:
+        purchase = name_purchase(answer.decision)
+        if not purchase or purchase not in purchases:
+            rest.append(answer)
+        purchases.add(purchase)
+    return rest
+
+
+def _describe_other_answers(
+    question: matches.Question, listed_answers: Sequence[matches.Answer]
+) -> str:
+    """Return what else may be written, with an example; "" if all answers are listed."""
+    numbers = {answer.number for answer in listed_answers}
+    rest = [answer for answer in question.answers if answer.number not in numbers]
+    if rest:
+        sentence = ngettext(
+            "%(many)s more answer can be written in words: “%(example)s”.",
+            "%(many)s more answers can be written in words, such as “%(example)s”.",
+            len(rest),
+        )
+        return sentence % {"many": len(rest), "example": rest[0].words}
+    examples = [answer for answer in listed_answers if _has_slots(question, answer.decision)]
+    if not examples:
+        return ""
+    sentence = _("You can write any other legal move in words, such as “%(example)s”.")
+    return sentence % {"example": examples[-1].words}
+
+
+def _has_slots(question: matches.Question, decision: Decision) -> bool:
+    return any(choice.verb == decision.verb for choice in question.slotted)
 
 
 def _may_go_on(question: matches.Question) -> bool:
@@ -200,6 +262,12 @@ def format_instant(instant: datetime, player: Player) -> str:
         return text
     utc = date_format(instant.astimezone(ZoneInfo("UTC")), labels.short_day_and_time())
     return f"{text}, {utc} UTC"
+
+
+def format_deadline(instant: datetime, player: Player) -> str:
+    """Format the instant of a deadline in the reader's zone, with its name."""
+    local = instant.astimezone(ZoneInfo(player.zone))
+    return f"{date_format(local, labels.day_and_time())} ({player.zone})"
 
 
 def format_time_left(instant: datetime, now: datetime) -> str:

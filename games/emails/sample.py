@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from games.emails import prompts, story, table_in_words
 from games.engine import contract
+from games.engine.addressing import mark_reader
 from games.engine.contract import AnyGame, Event, name_players
 from games.engine.legal_answers import canonical_text
 from games.engine.text import wrap_item
@@ -74,7 +75,11 @@ def find_reply() -> int:
     """Return the number by which the answer of the tutorial is given in the e-mail."""
     lesson = sample_lesson()
     assert lesson.prompt is not None and lesson.answer is not None
-    texts = [canonical_text(decision) for decision in lesson.prompt.list_offered_decisions()]
+    position = Position(GAMES[GAME], lesson.state, NAMES, lesson.events)
+    question = _build_table(position, lesson.prompt, "en", deadline_at=None).question
+    assert question is not None
+    answers = prompts.arrange_answers(question).answers
+    texts = [canonical_text(answer.decision) for answer in answers]
     return texts.index(canonical_text(lesson.answer)) + 1
 
 
@@ -111,27 +116,41 @@ def _create_match(position: Position, language: str) -> Match:
     return match
 
 
-def _build_context(
-    position: Position, prompt: contract.Prompt, language: str, today: date
-) -> dict[str, Any]:
+def _build_table(
+    position: Position, prompt: contract.Prompt, language: str, *, deadline_at: datetime | None
+) -> matches.Table:
     match = _create_match(position, language)
-    noon, site = datetime.combine(today, time(12), UTC), settings.SITE_URL.rstrip("/")
     row = Prompt(
         match=match,
         seat=prompt.seat,
         number=prompt.number,
         question=prompt.question,
-        deadline_at=noon + timedelta(days=ANSWER_DAYS),
+        deadline_at=deadline_at,
     )
-    table = matches.build_table(match, prompt.seat, language, [row])
+    return matches.build_table(match, prompt.seat, language, [row])
+
+
+def _build_context(
+    position: Position, prompt: contract.Prompt, language: str, today: date
+) -> dict[str, Any]:
+    noon, site = datetime.combine(today, time(12), UTC), settings.SITE_URL.rstrip("/")
+    deadline_at = noon + timedelta(days=ANSWER_DAYS)
+    table = _build_table(position, prompt, language, deadline_at=deadline_at)
     assert table.question is not None
+    match = table.match
     reader = match.seats.all()[prompt.seat].player
     events = [event for event in position.events if event.audience in (None, (prompt.seat,))]
     moves = [MoveSummary(1, 1, "page", noon, (), False, tuple(events))]
     prompt_context = prompts.build_prompt_context(
-        table.question, name_players(table.view, table.names), reader, subject="", message_id=""
+        prompts.arrange_answers(table.question),
+        name_players(table.view, table.names),
+        reader,
+        subject="",
+        message_id="",
+        has_picture=True,
     )
-    story_told = story.tell_story(match.game, moves, table.names, language)
+    names = mark_reader(table.names, prompt.seat)
+    story_told = story.tell_story(match.game, moves, names, language)
     describe = GAMES[match.game].describe_brief_table
     table_text = describe(table.view, table.names, language) if describe else table.text
     return {
@@ -149,6 +168,7 @@ def _build_context(
         "link": site,
         "stop_link": site,
         "site": site,
+        "has_moved": True,
         "can_undo": True,
         "language": language,
     }

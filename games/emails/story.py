@@ -9,6 +9,7 @@ from itertools import accumulate, groupby
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from games.engine.addressing import begin_with
 from games.engine.contract import Event
 from games.queries.move_log import MoveSummary
 from games.titles import GAMES
@@ -19,6 +20,8 @@ MAX_MOVES, MAX_CHARACTERS = 30, 800
 MAX_JOINED, MAX_LENGTH = 3, 140
 # Maximum numbers of sentences and of characters before the question of an HTML e-mail.
 MAX_SENTENCES_ABOVE, MAX_ABOVE = 5, 320
+# Maximum number of characters of the story below the question; the page has the rest.
+MAX_BELOW = 160
 # The first screen of a phone, in pixels: two answers have to begin above its end. FRAME is what
 # stands above the story, and the first answer; the rest are lines of the question and the story.
 FIRST_SCREEN, FRAME = 560, 200
@@ -27,10 +30,18 @@ LINE, CHARACTERS, HEADING_CHARACTERS = 23.5, 38, 60
 
 
 class Story(Struct, frozen=True):
-    """The sentences of a story: `latest` go before the question in HTML, `earlier` below it."""
+    """The sentences of a story: `latest` go before the question in HTML, `below` below it.
+
+    `below` are the last of the `earlier` ones; a text tells all.
+    """
 
     earlier: Sequence[str]
     latest: Sequence[str]
+
+    @property
+    def below(self) -> Sequence[str]:
+        """What came right before `latest`, as far as there is room for it."""
+        return _take_last(self.earlier, MAX_BELOW) if self.earlier else []
 
     @property
     def sentences(self) -> list[str]:
@@ -63,8 +74,9 @@ def tell_story(
 ) -> Story:
     """Tell the last moves, without those that were taken back, in the active language.
 
-    `room` is the maximum number of characters before the question. `without`: kinds of events that
-    the e-mail tells elsewhere.
+    `names` by seat; sentences address the reader (`mark_reader`) as “you”. `room` is the maximum
+    number of characters before the question. `without`: kinds of events that the e-mail tells
+    elsewhere.
     """
     counting = [move for move in summaries[-MAX_MOVES:] if not move.undone]
     sentences: list[str] = []
@@ -72,7 +84,7 @@ def tell_story(
         moves = list(run)
         if has_events:
             events = [e for move in moves for e in move.events if e.kind not in without]
-            sentences += join_sentences(tell_events(game, events, names, language), names)
+            sentences += _tell_joined(game, events, names, language)
         else:
             sentences += [sentence for move in moves for sentence in move.sentences]
     return _split_story(sentences, room)
@@ -95,7 +107,14 @@ def tell_move(
     events = [event for move in summaries for event in move.events]
     if not events:
         return [sentence for move in summaries for sentence in move.sentences]
-    return join_sentences(tell_events(game, events, names, language), names)
+    return _tell_joined(game, events, names, language)
+
+
+def _tell_joined(
+    game: str, events: Sequence[Event], names: Sequence[str], language: str
+) -> list[str]:
+    subjects = [begin_with(name, language) for name in names]
+    return join_sentences(tell_events(game, events, names, language), subjects)
 
 
 def join_sentences(sentences: Iterable[str], names: Sequence[str]) -> list[str]:

@@ -763,6 +763,9 @@ class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
     describe_table: Callable[[V, Sequence[str], str], str]
     # The same in fewer words for e-mails, which name where the rest is; None: `describe_table`.
     describe_brief_table: Callable[[V, Sequence[str], str], str] | None = None
+    # What an answer has in common with others that only pay for it in another way: of these an
+    # e-mail lists the first. "" for an answer that stands alone; None: all of them do.
+    name_purchase: Callable[[Decision], str] | None = None
     # Maximum number of answers that an e-mail lists; it describes the others. None: all.
     max_listed_answers: int | None = None
 

@@ -8,6 +8,7 @@ the number of a match. Each raises Broken.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from msgspec import msgpack
 
 from . import notation, order_grammar, orders
+from .addressing import mark_reader
 from .chance import Chance
 from .contract import AnyGame, Decision, Event, IllegalDecision, Outcome, Prompt
 from .legal_answers import copy_state
@@ -137,16 +139,25 @@ def check_words(now: Moment, language: str) -> None:
 
 
 def check_events(now: Moment, language: str) -> None:
-    """Check that every event is described as a sentence."""
+    """Check that every event is described as a sentence, which calls its reader “you”."""
     if not now.prompts:
         return
     prompt, decision = any_answer(now.prompts, now.luck)
     state = copy_state(now.game, now.state)
     events = now.game.play_decision(state, prompt.seat, decision)
+    names = NAMES[: now.seats]
     for event in events:
-        sentence = now.game.describe_event(event, NAMES[: now.seats], language)
-        if "{" in sentence or sentence[-1:] not in ENDS or not sentence:
-            raise Broken(f"{event.kind} is told as “{sentence}” ({language})", seat=prompt.seat)
+        plain_sentence = now.game.describe_event(event, names, language)
+        addressed_sentences = [
+            now.game.describe_event(event, mark_reader(names, seat), language)
+            for seat in range(now.seats)
+        ]
+        for sentence in (plain_sentence, *addressed_sentences):
+            if re.search(r"[][{|]", sentence) or sentence[-1:] not in ENDS or not sentence:
+                raise Broken(f"{event.kind} is told as “{sentence}” ({language})", seat=prompt.seat)
+        for name, sentence in zip(names, addressed_sentences, strict=True):
+            if re.search(rf"\b{name}\b", sentence) and event.kind not in now.game.result_events:
+                raise Broken(f"{event.kind} names its reader: “{sentence}” ({language})")
 
 
 def check_secrets(now: Moment) -> None:

@@ -78,6 +78,7 @@ def describe_history_rows(
     """Return the rows in words, as `seat` may see them; `after` is the ply before them."""
     moves = move_log.describe_moves(match, seat, language, part.moves)
     names = matches.player_names(match)
+    agreed_at = {row.decided_at for row in part.votes if vote_text.is_agreed_pause(row)}
     with translation.override(language):
         notes = [
             _place_between_moves(
@@ -85,16 +86,19 @@ def describe_history_rows(
                 note.occurred_at,
                 after,
                 note.seat or 0,
-                _describe_timeline_entry(note, names),
+                _describe_own_entry(note, seat) or _describe_timeline_entry(note, names),
             )
             for note in part.notes
             # Who could not be reached concerns nobody else. A kind that is unknown is not guessed.
-            if note.kind in Kind.values and (note.kind != Kind.UNSENT or note.seat == seat)
+            if note.kind in Kind.values
+            and (note.kind != Kind.UNSENT or note.seat == seat)
+            # The vote about a pause tells that the match is paused, and for how long.
+            and not (note.kind == Kind.PAUSED and note.occurred_at in agreed_at)
         ]
     # A decision comes before its immediate effects.
     beside = [
         _place_between_moves(moves, at, after, who, sentence)
-        for at, who, sentence in vote_text.describe_vote_history(match, language, part.votes)
+        for at, who, sentence in vote_text.describe_vote_history(match, seat, language, part.votes)
         if part.since_at is None or at >= part.since_at
     ]
     # A timeline entry comes before the move of its ply.
@@ -111,6 +115,26 @@ def _place_between_moves(
     """
     last = max((move.ply for move in moves if move.played_at <= at), default=after)
     return MoveSummary(last + 1, seat, "", at, (sentence,), undone=False)
+
+
+def _describe_own_entry(note: TimelineEntry, seat: int | None) -> str:
+    """Return an entry about the reader; "" for any other."""
+    if note.seat is None or note.seat != seat:
+        return ""
+    match note.kind:
+        case Kind.WAITED:
+            return _("You ran out of time; the match waits.")
+        case Kind.KEPT:
+            return _("You ran out of time; a house bot plays until you are back.")
+        case Kind.WANTED:
+            return _("You ran out of time; your seat is offered to others.")
+        case Kind.BACK:
+            return _("You are back.")
+        case Kind.TAKEN:
+            return _("You take the seat of %(other)s.") % {"other": note.text or _("Former player")}
+        case Kind.MORE_TIME:
+            return _("A moderator gives you more time: %(reason)s") % {"reason": note.text}
+    return ""
 
 
 def _describe_timeline_entry(note: TimelineEntry, names: tuple[str, ...]) -> str:

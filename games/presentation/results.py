@@ -29,8 +29,11 @@ class RatingChange(Struct, frozen=True):
         return f"{difference:+}".replace("-", "−") if difference else "0"
 
 
-def describe_result(match: Match) -> str:
-    """Return who won and by how much, in a sentence; "" while there is no outcome."""
+def describe_result(match: Match, seat: int | None = None) -> str:
+    """Return who won and by how much, in a sentence; "" while there is no outcome.
+
+    `seat` is the reader's, None for a spectator.
+    """
     outcome = matches.match_outcome(match)
     if outcome is None:
         return ""
@@ -40,6 +43,8 @@ def describe_result(match: Match) -> str:
         return _("All players lose.")
     if len(winners) == len(outcome.places) > 1:
         return _("All players win.")
+    if winners == [seat]:
+        return _describe_own_win(outcome, seat)
     winner_names = _join_names([names[seat] for seat in winners])
     if not outcome.scores:
         return _("%(name)s wins.") % {"name": winner_names}
@@ -49,15 +54,36 @@ def describe_result(match: Match) -> str:
             "names": winner_names,
             "score": format_number(score),
         }
-    return _describe_lead(outcome, winner_names, score)
+    return _describe_lead(outcome, winner_names, winners[0])
 
 
-def _describe_lead(outcome: Outcome, name: str, score: int) -> str:
-    """Return the win of a single player, with its lead if there is one in points."""
+def _describe_own_win(outcome: Outcome, seat: int) -> str:
+    """Return that the reader has won alone."""
+    if not outcome.scores:
+        return _("You win.")
+    score, lead = outcome.scores[seat], _find_lead(outcome, seat)
+    if lead <= 0:
+        return _("You win with %(score)s points, by the tie-break.") % {
+            "score": format_number(score)
+        }
+    return _("You win with %(score)s points, %(lead)s ahead.") % {
+        "score": format_number(score),
+        "lead": lead,
+    }
+
+
+def _find_lead(outcome: Outcome, winner: int) -> int:
+    """Return by how many points the only winner leads; 0 if nobody else is behind."""
+    score = outcome.scores[winner]
     others = [
         points for points, place in zip(outcome.scores, outcome.places, strict=True) if place > 1
     ]
-    lead = score - max(others, default=score)
+    return score - max(others, default=score)
+
+
+def _describe_lead(outcome: Outcome, name: str, winner: int) -> str:
+    """Return the win of a single player, with its lead if there is one in points."""
+    score, lead = outcome.scores[winner], _find_lead(outcome, winner)
     if lead <= 0:
         return _("%(name)s wins with %(score)s points, by the tie-break.") % {
             "name": name,

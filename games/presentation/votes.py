@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, assert_never
 
 import msgspec
@@ -34,7 +34,7 @@ EXTENSION_RESULTS: dict[str, Any] = {
 }
 PAUSE_RESULTS: dict[str, Any] = {
     Outcome.OPEN: "",
-    Outcome.PASSED: gettext_lazy("The players agree to a pause: %(span)s."),
+    Outcome.PASSED: gettext_lazy("The match is paused for %(span)s."),
     Outcome.FAILED: gettext_lazy("The players do not agree to a pause."),
     Outcome.LAPSED: gettext_lazy("The match was paused already, or is over."),
     Outcome.WITHDRAWN: TAKEN_BACK,
@@ -46,6 +46,24 @@ RESUMPTION_RESULTS: dict[str, Any] = {
     Outcome.LAPSED: gettext_lazy("The match has already resumed, or is over."),
     Outcome.WITHDRAWN: TAKEN_BACK,
 }
+
+# What the reader has asked for, and its result where that is about the reader.
+OWN_WISHES: dict[str, Any] = {
+    Kind.UNDO: gettext_lazy("You would like to take back a move."),
+    Kind.EXTENSION: gettext_lazy("You ask for more time: %(span)s."),
+    Kind.PAUSE: gettext_lazy("You ask for a pause of the match: %(span)s."),
+    Kind.RESUME: gettext_lazy("You would like the match to go on."),
+}
+OWN_RESULTS: dict[tuple[str, str], Any] = {
+    (Kind.UNDO, Outcome.PASSED): gettext_lazy("Your move is taken back."),
+    (Kind.UNDO, Outcome.FAILED): gettext_lazy("Your move stands."),
+    (Kind.UNDO, Outcome.LAPSED): gettext_lazy("Your move had been taken back before."),
+    (Kind.EXTENSION, Outcome.PASSED): gettext_lazy("You have %(span)s more."),
+    (Kind.EXTENSION, Outcome.FAILED): gettext_lazy("You get no more time."),
+    (Kind.EXTENSION, Outcome.LAPSED): gettext_lazy("You needed no more time."),
+}
+# A request of time that is decided within this time is told by its result alone.
+SOON = timedelta(minutes=1)
 
 
 AGREE = gettext_noop(
@@ -107,16 +125,25 @@ def list_possible_votes(match: Match, seat: int | None) -> list[dict[str, Any]]:
 
 
 def describe_vote_history(
-    match: Match, language: str, votes: Iterable[Vote]
+    match: Match, seat: int | None, language: str, votes: Iterable[Vote]
 ) -> list[tuple[datetime, int, str]]:
-    """Return (instant, seat, sentence) for each request of time or a pause, and for its result."""
+    """Return (instant, seat, sentence) for each request of time or a pause, and for its result.
+
+    `seat` is the reader's, None for a spectator.
+    """
     entries = []
     for row in votes:
-        texts = _describe_vote_row(match, row.seat, row, language)
-        entries.append((row.asked_at, row.seat, texts.wish))
+        texts = _describe_vote_row(match, seat, row, language)
+        is_soon = row.decided_at is not None and row.decided_at - row.asked_at <= SOON
+        if row.kind != Kind.EXTENSION or not is_soon:
+            entries.append((row.asked_at, row.seat, texts.wish))
         if row.decided_at is not None:
             entries.append((row.decided_at, row.seat, texts.ended))
     return entries
+
+
+def is_agreed_pause(row: Vote) -> bool:
+    return bool(row.kind == Kind.PAUSE and row.outcome == Outcome.PASSED)
 
 
 def pause_until(match: Match) -> datetime | None:
@@ -138,7 +165,7 @@ def describe_vote_request(vote: Vote) -> str:
     return f"{sentences[Kind(vote.kind)] % {'span': span}} {_(AGREE)}"
 
 
-def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> VoteSummary:
+def _describe_vote_row(match: Match, seat: int | None, row: Vote, language: str) -> VoteSummary:
     name = matches.player_names(match)[row.seat]
     details: tuple[str, ...] = ()
     with override(language):
@@ -162,10 +189,13 @@ def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> Vot
                 result = RESUMPTION_RESULTS[row.outcome] % facts
             case _:
                 assert_never(kind)
+        if row.seat == seat:
+            wish = OWN_WISHES[row.kind] % facts
+            result = OWN_RESULTS.get((row.kind, row.outcome), result) % facts
     return VoteSummary(row, wish, details, silence, result, row.ballots.filter(seat=seat).first())
 
 
-def _describe_undo_move(match: Match, seat: int, ply: int, language: str) -> tuple[str, ...]:
+def _describe_undo_move(match: Match, seat: int | None, ply: int, language: str) -> tuple[str, ...]:
     """Return what the seat was told of the move; a sealed answer stays secret."""
     story = move_log.move_history(match, seat, language, after=ply - 1)
     sentences = next((move.sentences for move in story if move.ply == ply), ())

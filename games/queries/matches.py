@@ -193,7 +193,7 @@ def build_question(row: Prompt, state: object, view: View, language: str) -> Que
     return Question(
         row=row,
         asked=rules_prompt,
-        text=game.describe_prompt(rules_prompt, view, language),
+        text=game.describe_prompt(rules_prompt, named_view, language),
         answers=answers,
         slotted=tuple(choice for choice in rules_prompt.choices if choice.slots),
         answered=None

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from msgspec import Struct
 
+from games.emails.prompts import select_listed_answers
 from games.engine import contract, impossible_answers, notation
 from games.engine.contract import (
     AmbiguousDecision,
@@ -113,8 +114,12 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
     def is_request(piece: str) -> bool:
         return commands.is_request(piece, match.game, player.language)
 
+    def is_listed_whole() -> bool:
+        question = matches.build_question(prompt, state, build_view(), player.language)
+        return question is None or len(select_listed_answers(question)) == len(options)
+
     background = Background(
-        describe_hint, describe_question, explain_line, verbs, names, is_request
+        describe_hint, describe_question, explain_line, verbs, names, is_request, is_listed_whole
     )
     return LineReader(state_prompt, options, lexicons, background)
 

@@ -15,7 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, Page
 
-from games.models import Match, Player
+from games.models import Match
 from notifications.models import Notification
 from notifications.outgoing import bundles, renderers
 from notifications.outgoing.renderers import Email
@@ -162,28 +162,6 @@ def test_a_question_fits_every_screen(
 
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert page.evaluate("[...document.images].every(image => image.naturalWidth > 0)")
-
-
-def asked_by_email(match: Match) -> Email:
-    """Return the e-mail that asks now, in its reader's language."""
-    row = match.prompts.filter(closed_at=None, answered_at=None).earliest("seat")
-    found = Notification.objects.filter(kind="your_turn", reply_token=row.token)
-    written = email_of(found.select_related("player").latest("pk"))
-    assert written is not None
-    return written
-
-
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_seventeen_answers_take_at_most_1500_pixels(deal: Any, shown: Any, language: str) -> None:
-    Player.objects.update(language=language)
-    match = deal("abyss", seats=2, now=timezone.now() - timedelta(hours=1))
-    play(match, 23, random.Random(20))
-
-    page = shown(asked_by_email(match), PHONE)
-
-    buttons = [page.locator("a.act").nth(number).bounding_box() for number in (0, 16)]
-    assert page.locator("a.act").count() == 17
-    assert buttons[1]["y"] + buttons[1]["height"] - buttons[0]["y"] <= 1500
 
 
 def test_a_map_in_an_email_is_a_grid(deal: Any, shown: Any) -> None:

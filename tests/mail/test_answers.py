@@ -545,7 +545,7 @@ def test_an_email_says_where_several_actions_may_be_written(arrange: Any, title:
     match = arrange(title)
     read_reply(reply(match, "options"))
 
-    says = "Several actions, each on a line of its own, are done in their order."
+    says = "You can write several actions, one a line; we do them in that order."
     written = emails()[-1]
     assert says in written.text.replace("\n", " ") and says in written.html
 

@@ -10,7 +10,9 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from games.queries import move_log
+from games.emails import story
+from games.engine.addressing import mark_reader
+from games.queries import matches, move_log
 from games.services.play.deadlines import expire_deadlines
 from games.services.play.decisions import submit_decision
 from games.tasks import house_bots
@@ -53,7 +55,10 @@ def find_question(match: Any) -> Message:
 def tell_moves(match: Any, *, after: int = 0) -> list[str]:
     match.refresh_from_db()
     told = move_log.move_history(match, 0, "en", after=after)
-    return [sentence for move in told for sentence in move.sentences]
+    names = mark_reader(matches.player_names(match), 0)
+    return [
+        sentence for move in told for sentence in story.tell_move([move], "pebbles", names, "en")
+    ]
 
 
 def count_told(texts: list[str], sentences: list[str]) -> list[int]:

@@ -34,7 +34,8 @@ class Background(Struct, frozen=True):
     cannot be played now, None if nothing is known; `said` are its words without small talk.
     `game_verbs` are the verbs of the game, as (words, language), and `game_names` the words of
     everything that can stand with them. `is_request` returns whether a part of a line asks for
-    something that is no answer, as commands do.
+    something that is no answer, as commands do. `is_listed_whole` returns whether the e-mail lists
+    all answers.
     """
 
     describe_hint: Callable[[Decision], str] = lambda decision: ""
@@ -43,6 +44,7 @@ class Background(Struct, frozen=True):
     game_verbs: Sequence[tuple[Tokens, str]] = ()
     game_names: frozenset[str] = frozenset()
     is_request: Callable[[str], bool] = lambda piece: False
+    is_listed_whole: Callable[[], bool] = lambda: True
 
 
 class QuestionWords:

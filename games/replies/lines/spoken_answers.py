@@ -46,8 +46,8 @@ def read_spoken(question: QuestionWords, line: str) -> Reading | None:
 def _find_last(question: QuestionWords, tokens: Tokens) -> Reading | None:
     """Return the last answer of the list, if “the last one” can mean nothing else.
 
-    Another thing may be meant where only some answers name one, or where the question is about
-    one.
+    Another thing may be meant where only some answers name one, where the question is about one,
+    or where the e-mail does not list all answers.
     """
     is_named = natural_answers.names_last(notation.drop_fillers(tokens))
     if not is_named or not question.offered or question.is_called_last():
@@ -57,6 +57,8 @@ def _find_last(question: QuestionWords, tokens: Tokens) -> Reading | None:
     is_list = len(verbs) == 1 and all(len(name) == 1 for name in names)
     is_list &= not any(choice.slots for choice in question.asked.choices)
     if not is_list and not natural_answers.names_last_answer(tokens):
+        return None
+    if not question.background.is_listed_whole():
         return None
     return Reading(question.offered[-1], True, True)
 

@@ -23,7 +23,7 @@ from .tutorial import TUTORIAL
 from .words.exploration import tell_events
 from .words.impossible import explain_impossible
 from .words.lexicon import list_words
-from .words.prompts import describe_cost, describe_prompt, label_answer
+from .words.prompts import describe_cost, describe_prompt, label_answer, name_purchase
 from .words.refusals import describe_refusal
 from .words.story import describe_event
 from .words.text_table import describe_table
@@ -65,6 +65,7 @@ GAME = Game(
     label_answer=label_answer,
     describe_event=describe_event,
     tell_events=tell_events,
+    name_purchase=name_purchase,
     describe_refusal=describe_refusal,
     explain_impossible=explain_impossible,
     describe_table=describe_table,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine import text
+from games.engine.addressing import format_addressed_phrase
 from games.engine.contract import Decision, Event, Prompt
 
 from .rules import View
@@ -21,22 +22,22 @@ WORDS = {
 PHRASES = {
     "en": {
         "ask": "How many pebbles do you take? There are {pile} in the pile.",
-        "takes": "{name} takes {number}; {pile} left.",
-        "wins": "{name} takes the last pebble and wins.",
+        "takes": "{name} [takes|take] {number}; {pile} left.",
+        "wins": "{name} [takes|take] the last pebble and [wins|win].",
         "pile": "Pile: {pile}",
         "row": "{name}: {taken}",
     },
     "fr": {
         "ask": "Combien de cailloux prenez-vous ? Il y en a {pile} dans le tas.",
-        "takes": "{name} en prend {number} ; il en reste {pile}.",
-        "wins": "{name} prend le dernier caillou et gagne.",
+        "takes": "{name} en [prend|prenez] {number} ; il en reste {pile}.",
+        "wins": "{name} [prend|prenez] le dernier caillou et [gagne|gagnez].",
         "pile": "Tas : {pile}",
         "row": "{name} : {taken}",
     },
     "de": {
         "ask": "Wie viele Kiesel nimmst du? Es liegen {pile} im Haufen.",
-        "takes": "{name} nimmt {number}; {pile} bleiben.",
-        "wins": "{name} nimmt den letzten Kiesel und gewinnt.",
+        "takes": "{name} [nimmt|nimmst] {number}; {pile} bleiben.",
+        "wins": "{name} [nimmt|nimmst] den letzten Kiesel und [gewinnt|gewinnst].",
         "pile": "Haufen: {pile}",
         "row": "{name}: {taken}",
     },
@@ -73,7 +74,7 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
 def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     """Return one event as a sentence."""
     values = {key: value for key, value in event.args.items() if key != "seat"}
-    return text.format_phrase(
+    return format_addressed_phrase(
         PHRASES, language, event.kind, name=names[event.args["seat"]], **values
     )
 

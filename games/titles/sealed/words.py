@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine import text
+from games.engine.addressing import format_addressed_phrase
 from games.engine.contract import Decision, Event, Prompt
 
 from .rules import STONES, View
@@ -30,7 +31,7 @@ PHRASES = {
         "ask": "Round {round} of {rounds}: which stones do you stake? All are revealed together.",
         "sealed": "Your stake is sealed: {stones}.",
         "shows": "{name} staked {stones}, worth {worth}.",
-        "crown": "{name} wins the crown.",
+        "crown": "{name} [wins|win] the crown.",
         "nobody": "Nobody wins the crown.",
         "nothing": "nothing",
         "label": "Stake {stones}",
@@ -40,8 +41,8 @@ PHRASES = {
     "fr": {
         "ask": "Manche {round} sur {rounds} : quelles pierres misez-vous ? On révèle ensemble.",
         "sealed": "Votre mise secrète : {stones}.",
-        "shows": "{name} a misé {stones}, valeur {worth}.",
-        "crown": "{name} gagne la couronne.",
+        "shows": "{name} [a|avez] misé {stones}, valeur {worth}.",
+        "crown": "{name} [gagne|gagnez] la couronne.",
         "nobody": "Personne ne gagne la couronne.",
         "nothing": "rien",
         "label": "Miser\u00a0: {stones}",
@@ -51,8 +52,8 @@ PHRASES = {
     "de": {
         "ask": "Runde {round} von {rounds}: Welche Steine setzt du? Alle decken zugleich auf.",
         "sealed": "Dein verdeckter Einsatz: {stones}.",
-        "shows": "{name} hat {stones} gesetzt, Wert {worth}.",
-        "crown": "{name} gewinnt die Krone.",
+        "shows": "{name} [hat|hast] {stones} gesetzt, Wert {worth}.",
+        "crown": "{name} [gewinnt|gewinnst] die Krone.",
         "nobody": "Niemand gewinnt die Krone.",
         "nothing": "nichts",
         "label": "{stones} setzen",
@@ -117,7 +118,7 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
         values["stones"] = stone_words or text.format_phrase(PHRASES, language, "nothing")
     if "seat" in values:
         values["name"] = names[values.pop("seat")]
-    return text.format_phrase(PHRASES, language, event.kind, **values)
+    return format_addressed_phrase(PHRASES, language, event.kind, **values)
 
 
 def describe_refusal(sentence: str, facts: Mapping[str, object], language: str) -> str:

@@ -38,7 +38,7 @@ EXPLORATION = [
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Ben explores 4 cards, keeps the squid 4 and leaves a crab 1 and a Monster."),
+        ("en", "Ben explores 4 cards, keeps squid 4 and leaves crab 1 and a Monster."),
         (
             "fr",
             "Ben explore 4 cartes, garde le poulpe 4 et laisse un crabe 1 et un Monstre.",
@@ -60,8 +60,8 @@ def test_a_whole_exploration(language: str, told: str) -> None:
 
 def test_an_exploration_that_goes_on() -> None:
     assert tell_events(EXPLORATION, NAMES, "en") == [
-        "Ben reveals a crab 1, a Monster, a crab 2 and a squid 4.",
-        "Cat buys the crab 2 from Ben for 1 Pearl.",
+        "Ben reveals crab 1, a Monster, crab 2 and squid 4.",
+        "Cat buys crab 2 from Ben for 1 Pearl.",
         "The Threat rises to space 2.",
     ]
 
@@ -77,4 +77,4 @@ def test_a_fight_ends_an_exploration() -> None:
 def test_a_card_taken_at_once_is_told_as_it_is() -> None:
     taken = Event("taken", {"seat": 1, "card": "crab1", "space": 1})
 
-    assert tell_events([taken], NAMES, "en") == ["Ben takes the crab 1 and ends the exploration."]
+    assert tell_events([taken], NAMES, "en") == ["Ben takes crab 1 and ends the exploration."]

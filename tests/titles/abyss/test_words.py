@@ -66,7 +66,7 @@ def test_nobodys_name_is_changed() -> None:
     sentence = ABYSS.describe_event(
         Event("jailed", {"seat": 0, "ally": "crab4", "owner": 1}), NAMES, "en"
     )
-    assert sentence == "ann gives up the crab 4 to the Jailer."
+    assert sentence == "ann gives up crab 4 to the Jailer."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -39,7 +39,7 @@ FREE = Event("journey", {"seat": 0, "slot": 0, "card": "unicorns.stag/1", "cost"
             [JOURNEY, PAID, PAID, TOOK],
             [
                 "Ann journeys to space 2, “Proud Stag”, for 2 crystals.",
-                "Ann: −2 crystals.",
+                "Ann pays 2 crystals.",
                 "Ann takes “Proud Stag”.",
             ],
         ),
@@ -54,7 +54,7 @@ def test_a_journey_its_price_and_its_card_are_one_sentence(
 def test_where_each_event_stands_alone_the_price_is_told_once() -> None:
     told = [describe_event(event, NAMES, "en") for event in (JOURNEY, PAID)]
 
-    assert told == ["Ann journeys to space 2, “Proud Stag”.", "Ann: −2 crystals."]
+    assert told == ["Ann journeys to space 2, “Proud Stag”.", "Ann pays 2 crystals."]
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ STORIES = {
         ---
         sign Levy Treaty with 1 Wealth, 1 Influence
         ---
-        Ann signs: Levy Treaty (1 Wealth, 1 Influence).
+        Ann signs Levy Treaty for 1 Wealth and 1 Influence.
         Ann draws 2 cards. !
         Ann alone: Only you see the cards drawn: Courier and Duenna. !
     """,
@@ -46,9 +46,9 @@ STORIES = {
         ---
         sign Defence Treaty
         ---
-        Ann signs: Defence Treaty (1 Wealth, 0 Influence).
-        Ann: +1 Essence (Tribunal).
-        Ann: +3 Defence (Defence Treaty).
+        Ann signs Defence Treaty for 1 Wealth.
+        Ann gains 1 Essence (Tribunal).
+        Ann gains 3 Defence (Defence Treaty).
     """,
     "a reading with a grey effect": """
         seats: {A: {faction: Court of Masks, wealth: 3, island: {"0,0": High Court}}, B: {}}
@@ -59,8 +59,8 @@ STORIES = {
         ---
         Ann reads Tithe.
         New in the prophecy: Three Wars. !
-        Ann: +2 Essence (High Court).
-        Ann: +3 Essence (Tithe).
+        Ann gains 2 Essence (High Court).
+        Ann gains 3 Essence (Tithe).
     """,
     "a build with income and a grey effect": """
         seats: {A: {faction: Hanging Garden Synod, wealth: 5, draw_pile: [Hymnist]}, B: {}}
@@ -71,7 +71,7 @@ STORIES = {
         Ann builds Amphitheatre at 1,0 for 5 Wealth and gains 6 Essence.
         Ann draws 1 card. !
         Ann alone: Only you see the cards drawn: Hymnist. !
-        Ann: +1 Essence (Green Cathedral).
+        Ann gains 1 Essence (Green Cathedral).
     """,
     "an attack with grey effects on both sides": """
         agenda: [target]
@@ -81,9 +81,9 @@ STORIES = {
         ---
         attack Cloudharbour League
         ---
-        Ann attacks with 5 against 2: Cloudharbour League is defeated.
-        Ann: +1 Essence (Fencing Hall).
-        Ben: +1 Influence (Gatehouse).
+        Ann defeats Cloudharbour League (5 against 2).
+        Ann gains 1 Essence (Fencing Hall).
+        Ben gains 1 Influence (Gatehouse).
     """,
     "a monster defeated with grey effects": """
         agenda: [target]
@@ -94,11 +94,11 @@ STORIES = {
         ---
         attack Storm Roc
         ---
-        Ann attacks with 6 against 5: Storm Roc is defeated.
-        Ann: +1 Essence (Fencing Hall).
+        Ann defeats Storm Roc (6 against 5).
+        Ann gains 1 Essence (Fencing Hall).
         Ann reads Storm Roc.
-        Ann: +1 Essence (Scriptorium).
-        Ann: +3 Essence (Storm Roc).
+        Ann gains 1 Essence (Scriptorium).
+        Ann gains 3 Essence (Storm Roc).
     """,
     "a pass with a grey effect": """
         seats: {A: {faction: Court of Masks, hand: [Courier], island: {"0,0": Treaty Stone}}, B: {}}
@@ -106,7 +106,7 @@ STORIES = {
         pass
         ---
         Ann passes.
-        Ann: +1 Essence (Treaty Stone).
+        Ann gains 1 Essence (Treaty Stone).
         Turn 2: Ben.
     """,
     "a bid won with a grey effect": """
@@ -116,11 +116,11 @@ STORIES = {
         ---
         bid 1 Wealth
         ---
-        Ann alone: Your bid is sealed: 1 Wealth, 0 Influence; Advisors you want: nothing.
-        Ann has bid 1 Wealth and 0 Influence. !
-        Ben has bid 0 Wealth and 0 Influence. !
-        Ann: +2 Essence (Star Well).
-        Ann takes Priest, with 0 Wealth on it.
+        Ann alone: Your bid is sealed: 1 Wealth.
+        Ann has bid 1 Wealth. !
+        Ben has bid nothing. !
+        Ann gains 2 Essence (Star Well).
+        Ann takes Priest.
         Turn 2: Ann.
     """,
     "a card with gains": """
@@ -129,8 +129,8 @@ STORIES = {
         use Sapper 1
         ---
         Ann uses Sapper.
-        Ann: +1 Attack (Sapper).
-        Ann: +1 Essence (Sapper).
+        Ann gains 1 Attack (Sapper).
+        Ann gains 1 Essence (Sapper).
     """,
     "a foundation that does not fit": """
         seats: {A: {faction: Court of Masks, ready: 5, hand: [Engineer]}, B: {}}
@@ -146,7 +146,7 @@ STORIES = {
         build Loading Crane at 1,0
         ---
         Ann builds Loading Crane at 1,0 for 3 Wealth and gains 3 Essence.
-        Ann: +1 Foundation (Loading Crane).
+        Ann gains 1 Foundation (Loading Crane).
     """,
     "a card with a cost in cards": """
         seats: {A: {faction: University of the Sun, hand: [Student, Dean, Lecturer]}, B: {}}
@@ -155,7 +155,7 @@ STORIES = {
         ---
         Ann uses Student.
         Ann discards Lecturer.
-        Ann: +2 Essence (Student).
+        Ann gains 2 Essence (Student).
     """,
     "a cost of two cards": """
         seats: {A: {faction: University of the Sun, hand: [Sage, Student, Dean, Lecturer]}, B: {}}
@@ -164,7 +164,7 @@ STORIES = {
         ---
         Ann uses Sage.
         Ann discards Dean and Student.
-        Ann: +4 Essence (Sage).
+        Ann gains 4 Essence (Sage).
     """,
     "a pass": """
         seats: {A: {faction: Three Islands Kingdom, hand: [Sapper, Marine, Marine]}, B: {}}
@@ -191,7 +191,7 @@ STORIES = {
         ---
         attack University of the Sun; seize Wealth
         ---
-        Ann attacks with 5 against 2: University of the Sun is defeated.
+        Ann defeats University of the Sun (5 against 2).
         Ann takes 1 Wealth from Ben.
     """,
     "an attack lost": """
@@ -201,7 +201,7 @@ STORIES = {
         ---
         attack University of the Sun
         ---
-        Ann attacks with 2 against 2: University of the Sun holds.
+        Ann attacks University of the Sun in vain (2 against 2).
     """,
     "an attack that exhausts": """
         agenda: [target]
@@ -210,7 +210,7 @@ STORIES = {
         ---
         attack University of the Sun; exhaust Sun Dome
         ---
-        Ann attacks with 5 against 2: University of the Sun is defeated.
+        Ann defeats University of the Sun (5 against 2).
         Ann exhausts Sun Dome of Ben.
     """,
     "an attack that takes nothing": """
@@ -220,7 +220,7 @@ STORIES = {
         ---
         attack University of the Sun; leave it
         ---
-        Ann attacks with 5 against 2: University of the Sun is defeated.
+        Ann defeats University of the Sun (5 against 2).
         Ann declines.
     """,
     "an attack by a slaver": """
@@ -230,9 +230,9 @@ STORIES = {
         use Slaver; attack University of the Sun; command Priest 2
         ---
         Ann uses Slaver.
-        Ann attacks with 5 against 2: University of the Sun is defeated.
+        Ann defeats University of the Sun (5 against 2).
         Ann commands Priest from the discard pile of Ben.
-        Ann: +4 Essence (Priest).
+        Ann gains 4 Essence (Priest).
     """,
     "an attack ignored": """
         agenda: [target]
@@ -250,7 +250,7 @@ STORIES = {
         ---
         attack Threat
         ---
-        Ann attacks with 5 against 2: the Threat is defeated.
+        Ann defeats the Threat (5 against 2).
         The External Threat rises to 3.
     """,
     "the threat at its most": """
@@ -260,7 +260,7 @@ STORIES = {
         ---
         attack Threat
         ---
-        Ann attacks with 13 against 12: the Threat is defeated.
+        Ann defeats the Threat (13 against 12).
     """,
     "the threat undefeated": """
         agenda: [target]
@@ -269,7 +269,7 @@ STORIES = {
         ---
         attack Threat
         ---
-        Ann attacks with 5 against 5: the Threat holds.
+        Ann attacks the Threat in vain (5 against 5).
     """,
     "a monster defeated": """
         agenda: [target]
@@ -279,11 +279,11 @@ STORIES = {
         ---
         attack Sky Serpent
         ---
-        Ann attacks with 7 against 6: Sky Serpent is defeated.
+        Ann defeats Sky Serpent (7 against 6).
         Ann reads Sky Serpent.
         New in the prophecy: Two Wars. !
-        Ann: +3 Essence (Sky Serpent).
-        Ann: +1 Influence (Sky Serpent).
+        Ann gains 3 Essence (Sky Serpent).
+        Ann gains 1 Influence (Sky Serpent).
     """,
     "a monster undefeated": """
         agenda: [target]
@@ -292,7 +292,7 @@ STORIES = {
         ---
         attack Sky Serpent
         ---
-        Ann attacks with 6 against 6: Sky Serpent holds.
+        Ann attacks Sky Serpent in vain (6 against 6).
     """,
     "a reading": """
         seats: {A: {faction: Court of Masks, attacks_won: 1}, B: {}}
@@ -307,8 +307,8 @@ STORIES = {
         New in the prophecy: Five Winds. !
         New in the prophecy: Old Titan. !
         New in the prophecy: Sun Eater. !
-        Ann: +1 Wealth (First Blood).
-        Ann: +1 Essence (First Blood).
+        Ann gains 1 Wealth (First Blood).
+        Ann gains 1 Essence (First Blood).
     """,
     "a move": """
         agenda: [{question: rearrange, move: true, swap: true}]
@@ -344,8 +344,8 @@ STORIES = {
         use Blackmailer; give 1 Influence
         ---
         Ann uses Blackmailer.
-        Cid gives Ann: 1 Wealth, 0 Influence.
-        Ben gives Ann: 0 Wealth, 1 Influence.
+        Cid gives Ann 1 Wealth.
+        Ben gives Ann 1 Influence.
     """,
     "tokens of all opponents": """
         seats: {A: {faction: Court of Masks, hand: [Tax Collector]},
@@ -355,8 +355,8 @@ STORIES = {
         use Tax Collector
         ---
         Ann uses Tax Collector.
-        Dan gives Ann: 1 Wealth, 0 Influence.
-        Ben gives Ann: 1 Wealth, 0 Influence.
+        Dan gives Ann 1 Wealth.
+        Ben gives Ann 1 Wealth.
     """,
     "an effect chosen by an opponent": """
         seats: {A: {faction: Court of Masks, hand: [Master of Revels], draw_pile: [Courier]},
@@ -378,7 +378,7 @@ STORIES = {
         ---
         Ann uses Spy.
         Ann spies on Gallery of Ben.
-        Ann: +2 Essence (Gallery).
+        Ann gains 2 Essence (Gallery).
     """,
     "a spy that leaves it": """
         seats: {A: {faction: Court of Masks, wealth: 1, hand: [Spy]},
@@ -412,7 +412,7 @@ STORIES = {
         ---
         Ann uses Cupbearer.
         Ann exhausts Sun Dome of Ann.
-        Ann: +3 Essence (Cupbearer).
+        Ann gains 3 Essence (Cupbearer).
     """,
     "a duellist": """
         seats: {A: {faction: Court of Masks, attack: 1, defense: 4, hand: [Duellist]}, B: {}}
@@ -437,7 +437,7 @@ STORIES = {
         use Rector 1; take Priest
         ---
         Ann uses Rector.
-        Ann takes Priest, with 2 Wealth on it.
+        Ann takes Priest and the 2 Wealth on it.
     """,
     "a build granted and left": """
         seats: {A: {faction: Court of Masks, hand: [Engineer]}, B: {}}
@@ -456,7 +456,7 @@ STORIES = {
         ---
         Ann uses Surveyor.
         New in the market: Tavern and Forum. !
-        Ann: +1 Wealth (Surveyor).
+        Ann gains 1 Wealth (Surveyor).
     """,
     "bids that are opened": """
         agenda: [bid]
@@ -468,14 +468,14 @@ STORIES = {
         ---
         bid 1 Wealth 1 Influence for Priest, Sage; bid 1 Wealth; bid 0 Wealth; take Mayor
         ---
-        Ann alone: Your bid is sealed: 1 Wealth, 1 Influence; Advisors you want: Priest and Sage.
-        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; Advisors you want: nothing.
-        Cid alone: Your bid is sealed: 0 Wealth, 0 Influence; Advisors you want: nothing.
-        Ben has bid 1 Wealth and 0 Influence. !
+        Ann alone: Your bid is sealed: 1 Wealth and 1 Influence, for Priest and Sage.
+        Ben alone: Your bid is sealed: 1 Wealth.
+        Cid alone: Your bid is sealed: nothing.
+        Ben has bid 1 Wealth. !
         Ann has bid 1 Wealth and 1 Influence. !
-        Cid has bid 0 Wealth and 0 Influence. !
-        Ann takes Priest, with 2 Wealth on it.
-        Ben takes Mayor, with 0 Wealth on it.
+        Cid has bid nothing. !
+        Ann takes Priest and the 2 Wealth on it.
+        Ben takes Mayor.
         Turn 2: Ben.
     """,
     "more bidders than advisors": """
@@ -486,11 +486,11 @@ STORIES = {
         ---
         bid 2 Wealth; bid 1 Wealth
         ---
-        Ann alone: Your bid is sealed: 2 Wealth, 0 Influence; Advisors you want: nothing.
-        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; Advisors you want: nothing.
-        Ann has bid 2 Wealth and 0 Influence. !
-        Ben has bid 1 Wealth and 0 Influence. !
-        Ann takes Priest, with 0 Wealth on it.
+        Ann alone: Your bid is sealed: 2 Wealth.
+        Ben alone: Your bid is sealed: 1 Wealth.
+        Ann has bid 2 Wealth. !
+        Ben has bid 1 Wealth. !
+        Ann takes Priest.
         No Advisor is left for Ben.
         Turn 2: Ann.
     """,
@@ -502,10 +502,10 @@ STORIES = {
         ---
         bid 0 Wealth; bid 0 Wealth
         ---
-        Ann alone: Your bid is sealed: 0 Wealth, 0 Influence; Advisors you want: nothing.
-        Ben alone: Your bid is sealed: 0 Wealth, 0 Influence; Advisors you want: nothing.
-        Ann has bid 0 Wealth and 0 Influence. !
-        Ben has bid 0 Wealth and 0 Influence. !
+        Ann alone: Your bid is sealed: nothing.
+        Ben alone: Your bid is sealed: nothing.
+        Ann has bid nothing. !
+        Ben has bid nothing. !
         Nobody has bid anything.
         Turn 2: Ann.
     """,
@@ -518,13 +518,13 @@ STORIES = {
         ---
         bid 1 Wealth; bid 1 Wealth; first University of the Sun; take Sage
         ---
-        Ann alone: Your bid is sealed: 1 Wealth, 0 Influence; Advisors you want: nothing.
-        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; Advisors you want: nothing.
-        Ann has bid 1 Wealth and 0 Influence. !
-        Ben has bid 1 Wealth and 0 Influence. !
+        Ann alone: Your bid is sealed: 1 Wealth.
+        Ben alone: Your bid is sealed: 1 Wealth.
+        Ann has bid 1 Wealth. !
+        Ben has bid 1 Wealth. !
         Of the tied bidders, Ben comes first.
-        Ben takes Sage, with 0 Wealth on it.
-        Ann takes Priest, with 0 Wealth on it.
+        Ben takes Sage.
+        Ann takes Priest.
         Turn 2: Ann.
     """,
     "cleaning": """
@@ -556,15 +556,16 @@ STORIES = {
         New in the prophecy: Sky Serpent. !
         New in the prophecy: Sun Eater. !
         Ann shuffles the discard pile into the draw pile. !
-        The Threat (4) takes from Ann: 1 Wealth, 1 Influence. !
-        The Threat (4) takes from Ben: 1 Wealth, 0 Influence. !
+        The Threat (4) costs Ann 1 Wealth and 1 Influence. !
+        The Threat (4) costs Ben 1 Wealth. !
         Round 2 begins. Order: Ann and Ben.
         New in the market: Cloud Mint and Skydock. !
         New in the market: Tavern, Forum, Market and Gallery. !
-        Income of Ann: 3 Wealth, 3 Influence, cards: 4; Attack 2, Defence 2, Foundations 2. !
-        Ann alone: Only you see the cards drawn: Duenna, Master of Revels and 2 × Whisperer. !
+        Ann gets 3 Wealth, 3 Influence and 4 cards. !
+        Ann alone: Only you see the cards drawn: Duenna, Master of Revels and 2 × Whisperer.
+            !
         Ben shuffles the discard pile into the draw pile. !
-        Income of Ben: 3 Wealth, 2 Influence, cards: 3; Attack 1, Defence 4, Foundations 2. !
+        Ben gets 3 Wealth, 2 Influence and 3 cards. !
         Ben alone: Only you see the cards drawn: Dean, Lecturer and Student. !
         Advisors on offer: Priest and Sage. !
     """,
@@ -667,7 +668,7 @@ def test_what_another_card_brings_is_a_sentence_of_its_own() -> None:
 
     assert tell_events(events, NAMES, "en") == [
         "Ben uses Priest.",
-        "Ben: +1 Wealth (Engineer).",
+        "Ben gains 1 Wealth (Engineer).",
         "Ben uses Priest.",
         "Ann: +1 Wealth (Priest).",
     ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.engine import text
+from games.engine.addressing import format_addressed_phrase
 from games.engine.contract import Event
 
 from ..rules import event_kinds
@@ -21,25 +21,34 @@ LATER = (event_kinds.PURCHASE, event_kinds.THREAT_ROSE)
 
 SENTENCES: dict[str, dict[str, str]] = {
     "en": {
-        "revealed": "{name} reveals {cards}.",
-        "taken": "{name} explores {count}, keeps {card} and leaves {cards}.",
+        "revealed": "{name} [reveals|reveal] {cards}.",
+        "taken": (
+            "{name} [explores|explore] {count}, [keeps|keep] {card} and [leaves|leave] {cards}."
+        ),
         "fought": (
-            "{name} explores {count} and fights the Monster, with the Threat on space {threat}."
+            "{name} [explores|explore] {count} and [fights|fight] the Monster, with the Threat on "
+            "space {threat}."
         ),
     },
     "fr": {
-        "revealed": "{name} révèle {cards}.",
-        "taken": "{name} explore {count}, garde {card} et laisse {cards}.",
+        "revealed": "{name} [révèle|révélez] {cards}.",
+        "taken": (
+            "{name} [explore|explorez] {count}, [garde|gardez] {card} et [laisse|laissez] {cards}."
+        ),
         "fought": (
-            "{name} explore {count} et combat le Monstre, avec la Menace sur la case {threat}."
+            "{name} [explore|explorez] {count} et [combat|combattez] le Monstre, avec la Menace "
+            "sur la case {threat}."
         ),
     },
     "de": {
-        "revealed": "{name} deckt {cards} auf.",
-        "taken": "{name} erkundet {count}, behält {card} und lässt {cards} liegen.",
+        "revealed": "{name} [deckt|deckst] {cards} auf.",
+        "taken": (
+            "{name} [erkundet|erkundest] {count}, [behält|behältst] {card} und lässt {cards} "
+            "liegen."
+        ),
         "fought": (
-            "{name} erkundet {count} und bekämpft das Monster, die Bedrohung steht auf Feld "
-            "{threat}."
+            "{name} [erkundet|erkundest] {count} und [bekämpft|bekämpfst] das Monster, die "
+            "Bedrohung steht auf Feld {threat}."
         ),
     },
 }
@@ -54,10 +63,11 @@ class Exploration(Struct):
 
 
 def tell_events(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
-    """Return events as sentences: one for a whole exploration, none for the beginning of a turn."""
+    """Return events as sentences: one for a whole exploration or a stack that is taken and seen,
+    none for the beginning of a turn."""
     sentences: list[str] = []
     run: Exploration | None = None
-    for event in events:
+    for event in _join_stacks(events):
         if event.kind == event_kinds.REVEAL:
             if run is None or run.seat != event.args["seat"]:
                 sentences += _tell_revealed(run, names, language)
@@ -75,6 +85,24 @@ def tell_events(events: Sequence[Event], names: Sequence[str], language: str) ->
     return sentences + _tell_revealed(run, names, language)
 
 
+def _join_stacks(events: Sequence[Event]) -> list[Event]:
+    """Return the events with each stack and its cards, which only its player sees, in one."""
+    joined_events: list[Event] = []
+    for event in events:
+        last = joined_events[-1] if joined_events else None
+        if (
+            last
+            and event.kind == event_kinds.STACK_SEEN
+            and last.kind == event_kinds.STACK_TAKEN
+            and last.args["race"] == event.args["race"]
+        ):
+            args = last.args | {"allies": event.args["allies"]}
+            joined_events[-1] = replace(last, kind="stack_taken.seen", args=args)
+        else:
+            joined_events.append(event)
+    return joined_events
+
+
 def _tell_alone(event: Event, names: Sequence[str], language: str) -> list[str]:
     is_turn = event.kind == event_kinds.TURN_STARTED and not event.args.get("extra")
     return [] if is_turn else [describe_event(event, names, language)]
@@ -85,7 +113,7 @@ def _tell_revealed(run: Exploration | None, names: Sequence[str], language: str)
     if run is None:
         return []
     cards = format_card_list(run.cards, language)
-    sentence = text.format_phrase(
+    sentence = format_addressed_phrase(
         SENTENCES, language, "revealed", name=names[run.seat], cards=cards
     )
     return [sentence, *_tell_later(run.later, names, language)]
@@ -112,7 +140,7 @@ def _tell_ended(run: Exploration, end: Event, names: Sequence[str], language: st
     }
     if kind == "taken":
         values["card"] = this_exploration_card(end.args["card"], language)
-    return [*later, text.format_phrase(SENTENCES, language, kind, **values)]
+    return [*later, format_addressed_phrase(SENTENCES, language, kind, **values)]
 
 
 def _tell_later(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:

@@ -15,24 +15,28 @@ RACES: dict[str, tuple[str, str, str]] = {
 
 MONSTER = ("Monster", "Monstre", "Monster")
 
-# Race or Monster -> “the”: English, French, German, German accusative.
+# Race or Monster -> “the”: English, French, German, German accusative. In English the value of a
+# card follows its race, without an article.
 DEFINITE: dict[str, tuple[str, str, str, str]] = {
-    "jellyfish": ("the ", "la ", "die ", "die "),
-    "crab": ("the ", "le ", "der ", "den "),
-    "seahorse": ("the ", "l’", "das ", "das "),
-    "shellfish": ("the ", "le ", "das ", "das "),
-    "squid": ("the ", "le ", "der ", "den "),
+    "jellyfish": ("", "la ", "die ", "die "),
+    "crab": ("", "le ", "der ", "den "),
+    "seahorse": ("", "l’", "das ", "das "),
+    "shellfish": ("", "le ", "das ", "das "),
+    "squid": ("", "le ", "der ", "den "),
     "monster": ("the ", "le ", "das ", "das "),
 }
 # “a”: English, French, German accusative, German dative.
 INDEFINITE: dict[str, tuple[str, str, str, str]] = {
-    "jellyfish": ("a ", "une ", "eine ", "einer "),
-    "crab": ("a ", "un ", "einen ", "einem "),
-    "seahorse": ("a ", "un ", "ein ", "einem "),
-    "shellfish": ("a ", "un ", "ein ", "einem "),
-    "squid": ("a ", "un ", "einen ", "einem "),
+    "jellyfish": ("", "une ", "eine ", "einer "),
+    "crab": ("", "un ", "einen ", "einem "),
+    "seahorse": ("", "un ", "ein ", "einem "),
+    "shellfish": ("", "un ", "ein ", "einem "),
+    "squid": ("", "un ", "einen ", "einem "),
     "monster": ("a ", "un ", "ein ", "einem "),
 }
+
+# English races whose plural differs.
+PLURALS = {"crab": "crabs", "seahorse": "seahorses"}
 
 # Race -> all its cards in a stack of the Council: “the crab stack”, “la pile des crabes”.
 STACKS: dict[str, tuple[str, str, str]] = {
@@ -245,7 +249,7 @@ def this_exploration_card(code: str, language: str, *, is_object: bool = True) -
     """Return an Exploration card that is known by now, as the object or subject of a sentence.
 
     >>> [this_exploration_card("crab4", language) for language in ("en", "fr", "de")]
-    ['the crab 4', 'le crabe 4', 'den Krebs 4']
+    ['crab 4', 'le crabe 4', 'den Krebs 4']
     >>> this_exploration_card("crab4", "de", is_object=False)
     'der Krebs 4'
     """
@@ -253,11 +257,27 @@ def this_exploration_card(code: str, language: str, *, is_object: bool = True) -
     return DEFINITE[_kind_of_card(code)][column] + exploration_card_name(code, language)
 
 
+def counted_race(race: str, many: int, language: str) -> str:
+    """Return a number of Allies of a race, as the object of a sentence.
+
+    >>> [counted_race("crab", 1, language) for language in ("en", "fr", "de")]
+    ['a crab', 'un crabe', 'einen Krebs']
+    >>> counted_race("seahorse", 2, "en")
+    '2 seahorses'
+    """
+    column = language_column(language)
+    if many == 1:
+        article = "a " if column == 0 else INDEFINITE[race][column]
+        return article + RACES[race][column]
+    plural = PLURALS.get(race, race) if column == 0 else STACKS[race][column]
+    return f"{many} {plural}"
+
+
 def an_exploration_card(code: str, language: str, *, is_dative: bool = False) -> str:
     """Return one of several Exploration cards in a sentence; only German has a dative.
 
     >>> [an_exploration_card("squid1", language) for language in ("en", "fr", "de")]
-    ['a squid 1', 'un poulpe 1', 'einen Tintenfisch 1']
+    ['squid 1', 'un poulpe 1', 'einen Tintenfisch 1']
     """
     column = 3 if language == "de" and is_dative else language_column(language)
     return INDEFINITE[_kind_of_card(code)][column] + exploration_card_name(code, language)

@@ -15,7 +15,7 @@ from .names import (
     name_with_article,
     this_exploration_card,
 )
-from .questions import HINTS, QUESTIONS
+from .questions import EXPLORER, HINTS, QUESTIONS
 from .story import format_counted_noun
 from .text_table import cost_for, has_active
 
@@ -41,10 +41,16 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
         if key in facts:
             values[key] = name_with_article(facts[key], language)
     kind = prompt.question
-    if kind == "offer" and prompt.group is None:
-        kind = "offer.alone"
+    if kind == "offer":
+        values["explorer"] = name_explorer(view, language)
+        kind = "offer" if prompt.group is not None else "offer.alone"
     sentence = text.format_phrase(QUESTIONS, language, kind, **values)
     return sentence[0].upper() + sentence[1:]
+
+
+def name_explorer(view: View, language: str) -> str:
+    """Return who has revealed the card on offer: by name, if the view has names."""
+    return view.names[view.active] if view.names else EXPLORER[language_column(language)]
 
 
 def describe_cost(decision: Decision, view: View, language: str) -> str:
@@ -75,6 +81,8 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
             return describe_location_scoring(str(args["other"]), language)
         case "bribe" | "disable" | "use_opportunist":
             return _describe_lord(str(args["lord"]), language)
+        case "decline" if view.question in ("traitor", "schemer"):
+            return _format_hint(language, "keep_lords")
         case "replace" if "by" in args:
             return _describe_lord(str(args["by"]), language)
         case "draw":
@@ -97,6 +105,11 @@ def label_answer(decision: Decision, view: View | None, language: str) -> str:
     return _format_hint(language, "rob", victim=victim)
 
 
+def name_purchase(decision: Decision) -> str:
+    """Return the Lord that an answer recruits, "" for any other answer."""
+    return str(decision.args["lord"]) if decision.verb == "recruit" else ""
+
+
 def _describe_victim(view: View, seat: int, language: str) -> str:
     """Return who would be robbed, if the view has names, and how many tokens there are to take."""
     tokens = format_counted_noun(view.seats[seat].monster_token_count, "tokens", language)
@@ -108,10 +121,12 @@ def _format_hint(language: str, kind: str, **values: object) -> str:
 
 
 def _describe_payment(decision: Decision, view: View, language: str) -> str:
-    """Return how many Pearls must be added to the Allies, what is left, and who is affiliated."""
+    """Return the Pearls that must be added to the Allies, what is left, who is affiliated, and
+    the influence of the Lord."""
     cards = decision.args["allies"]
     allies = [cards] if isinstance(cards, str) else cards if isinstance(cards, list) else []
-    pearls = max(0, cost_for(view, str(decision.args["lord"])) - sum(VALUE[a] for a in allies))
+    lord = str(decision.args["lord"])
+    pearls = max(0, cost_for(view, lord) - sum(VALUE[ally] for ally in allies))
     hints = [_describe_added_pearls(pearls, language)]
     if pearls and view.you is not None:
         spent = format_counted_noun(pearls, "pearls", language)
@@ -120,7 +135,8 @@ def _describe_payment(decision: Decision, view: View, language: str) -> str:
     if ally := _find_affiliated_ally(allies, view):
         name = exploration_card_name(ally, language)
         hints.append(_format_hint(language, "affiliates", ally=name))
-    return text.join_clauses(hints, language)
+    influence = format_counted_noun(LORDS[lord].influence, "influence", language)
+    return f"{text.join_clauses(hints, language)} ({influence})"
 
 
 def _find_affiliated_ally(allies: list[str], view: View) -> str:

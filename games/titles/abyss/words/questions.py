@@ -7,13 +7,16 @@ QUESTIONS: dict[str, dict[str, str]] = {
     "en": {
         "turn": "It is your turn. You have {pearls}. What do you do?",
         "affiliate": "Which of the Allies played for {lord} do you affiliate?",
-        "offer": "{on} is revealed. Buy it for {price}? (Earlier players choose first.)",
-        "offer.alone": "{on} is revealed. Buy it for {price}?",
-        "beside": "{on} is on space {space}. If nobody buys it, do you take it or explore on?",
-        "explorer": "Nobody bought {this} on space {space}. Do you take it or explore on?",
+        "offer": (
+            "{explorer} has revealed {this}. Do you buy it for {price}? (Earlier players choose "
+            "first.)"
+        ),
+        "offer.alone": "{explorer} has revealed {this}. Do you buy it for {price}?",
+        "beside": "{on} is on space {space}. If nobody buys it, do you take it or continue?",
+        "explorer": "Nobody bought {this} on space {space}. Do you take it or continue?",
         "monster": (
             "A Monster is on space {space} and the Threat on space {threat}. Do you fight or "
-            "explore on?"
+            "continue?"
         ),
         "reward": "You have fought the Monster. Which reward do you take?",
         "second_stack": "Your Alchemist gives you a second Council stack. Which one?",
@@ -28,8 +31,8 @@ QUESTIONS: dict[str, dict[str, str]] = {
         "apprentice": "Which Council stack does your Apprentice take?",
         "illusionist": "Does your Illusionist exchange one of your Locations for one on offer?",
         "corruptor": "Do you pay 5 Pearls for one more Lord of the Court?",
-        "traitor": "Does your Traitor replace another free Lord of yours by one of the Court?",
-        "schemer": "Does your Schemer replace another free Lord of yours by the next of the deck?",
+        "traitor": "Traitor: replace one of your free Lords with one of the Court?",
+        "schemer": "Schemer: replace one of your free Lords with the next of the deck, unseen?",
         "location": (
             "You must control a Location. Do you take one on offer, or draw some and keep one?"
         ),
@@ -46,10 +49,10 @@ QUESTIONS: dict[str, dict[str, str]] = {
         "turn": "C’est à vous de jouer. Vous avez {pearls}. Que faites-vous ?",
         "affiliate": "Lequel des Alliés joués pour {lord} fédérez-vous ?",
         "offer": (
-            "Carte révélée : {card}. L’acheter pour {price} ? (Les joueurs précédents choisissent "
-            "d’abord.)"
+            "{explorer} a révélé {this}. L’achetez-vous pour {price} ? (Les joueurs précédents "
+            "choisissent d’abord.)"
         ),
-        "offer.alone": "Carte révélée : {card}. L’acheter pour {price} ?",
+        "offer.alone": "{explorer} a révélé {this}. L’achetez-vous pour {price} ?",
         "beside": (
             "{on} est sur la case {space}. Si personne n’achète, prenez-vous la carte ou "
             "continuez-vous ?"
@@ -77,13 +80,10 @@ QUESTIONS: dict[str, dict[str, str]] = {
         "apprentice": "Quelle pile du Conseil votre Apprenti prend-il ?",
         "illusionist": "Votre Illusionniste échange-t-il un de vos Lieux contre un Lieu visible ?",
         "corruptor": "Payez-vous 5 Perles pour un autre Seigneur de la Cour ?",
-        "traitor": (
-            "Votre Traître remplace-t-il un autre de vos Seigneurs libres par un Seigneur de la "
-            "Cour ?"
-        ),
+        "traitor": ("Traître : remplacer un de vos Seigneurs libres par un Seigneur de la Cour ?"),
         "schemer": (
-            "Votre Intrigant remplace-t-il un autre de vos Seigneurs libres par le suivant de la "
-            "pioche ?"
+            "Intrigant : remplacer un de vos Seigneurs libres par le suivant de la pioche, sans le "
+            "voir ?"
         ),
         "location": (
             "Vous devez contrôler un Lieu. Prenez-vous un Lieu visible, ou piochez-vous pour en "
@@ -101,8 +101,11 @@ QUESTIONS: dict[str, dict[str, str]] = {
     "de": {
         "turn": "Du bist am Zug. Du hast {pearls}. Was tust du?",
         "affiliate": "Welchen der für {lord} gespielten Verbündeten bindest du?",
-        "offer": "{on} ist aufgedeckt. Für {price} kaufen? (Frühere Spieler wählen zuerst.)",
-        "offer.alone": "{on} ist aufgedeckt. Für {price} kaufen?",
+        "offer": (
+            "{explorer} hat {this} aufgedeckt. Kaufst du die Karte für {price}? (Frühere Spieler "
+            "wählen zuerst.)"
+        ),
+        "offer.alone": "{explorer} hat {this} aufgedeckt. Kaufst du die Karte für {price}?",
         "beside": (
             "{on} liegt auf Feld {space}. Wenn niemand kauft: Nimmst du die Karte oder erkundest "
             "du weiter?"
@@ -128,10 +131,10 @@ QUESTIONS: dict[str, dict[str, str]] = {
         "apprentice": "Welchen Stapel des Rates nimmt dein Lehrling?",
         "illusionist": "Tauscht dein Illusionist einen deiner Orte gegen einen ausliegenden?",
         "corruptor": "Zahlst du 5 Perlen für noch einen Lord vom Hof?",
-        "traitor": "Ersetzt dein Verräter einen anderen deiner freien Lords durch einen vom Hof?",
+        "traitor": "Verräter: einen deiner freien Lords durch einen vom Hof ersetzen?",
         "schemer": (
-            "Ersetzt dein Intrigant einen anderen deiner freien Lords durch den nächsten des "
-            "Stapels?"
+            "Intrigant: einen deiner freien Lords durch den nächsten des Stapels ersetzen, "
+            "ungesehen?"
         ),
         "location": (
             "Du musst einen Ort kontrollieren. Nimmst du einen ausliegenden, oder ziehst du "
@@ -148,6 +151,9 @@ QUESTIONS: dict[str, dict[str, str]] = {
     },
 }
 
+# Who has revealed a card, for readers who do not know the players' names.
+EXPLORER = ("The explorer", "L’explorateur", "Der Erkunder")
+
 # The cost or gain of an answer.
 HINTS: dict[str, dict[str, str]] = {
     "en": {
@@ -162,6 +168,7 @@ HINTS: dict[str, dict[str, str]] = {
         "threat": "the Threat goes to space {threat}",
         "draw": "keep 1 of {number}",
         "rob": "rob {victim}",
+        "keep_lords": "keep your Lords",
     },
     "fr": {
         "plot": "payer {pearls}, révéler un Seigneur de plus",
@@ -175,6 +182,7 @@ HINTS: dict[str, dict[str, str]] = {
         "threat": "la Menace va à la case {threat}",
         "draw": "en garder 1 sur {number}",
         "rob": "voler {victim}",
+        "keep_lords": "garder vos Seigneurs",
     },
     "de": {
         "plot": "{pearls} zahlen, einen weiteren Lord aufdecken",
@@ -188,6 +196,7 @@ HINTS: dict[str, dict[str, str]] = {
         "threat": "die Bedrohung steht dann auf Feld {threat}",
         "draw": "1 von {number} behalten",
         "rob": "berauben: {victim}",
+        "keep_lords": "deine Lords behalten",
     },
 }
 

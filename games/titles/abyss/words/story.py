@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.engine import text
+from games.engine.addressing import format_addressed_phrase, name_subject
 from games.engine.contract import Event
 
 from .names import (
-    RACES,
     STACKS,
     an_exploration_card,
+    counted_race,
     exploration_card_name,
     language_column,
     name_of,
@@ -43,13 +44,18 @@ COUNT_NOUNS: dict[str, tuple[tuple[str, str], ...]] = {
         ("influence", "influence"),
         ("Einfluss", "Einfluss"),
     ),
+    "locations": (("Location", "Locations"), ("Lieu", "Lieux"), ("Ort", "Orte")),
     "key": (("key", "keys"), ("clé", "clés"), ("Schlüssel", "Schlüssel")),
     "races": (("race", "races"), ("peuple", "peuples"), ("Volk", "Völker")),
 }
 # Kinds that list cards after a colon, without articles.
-BARE_CARDS = ("stack_seen", "commanded")
+BARE_CARDS = ("stack_seen", "stack_taken.seen", "commanded")
 SOURCES = {
-    "court": ("few Lords left in the Court", "peu de Seigneurs à la Cour", "wenige Lords am Hof"),
+    "court": (
+        "for refilling the Court",
+        "pour avoir fait compléter la Cour",
+        "für das Auffüllen des Hofes",
+    ),
     "last_space": (
         "last space of the track",
         "dernière case de la piste",
@@ -114,7 +120,7 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
 
 
 def _format_sentence(language: str, kind: str, values: Mapping[str, object]) -> str:
-    sentence = text.format_phrase(EVENTS, language, kind, **values)
+    sentence = format_addressed_phrase(EVENTS, language, kind, **values)
     if sentence.startswith(str(values.get("name") or "\0")):
         # A player's name at the beginning is not capitalized.
         return sentence
@@ -166,7 +172,8 @@ def _format_argument(key: str, value: Any, names: Sequence[str], language: str) 
         case "tokens" if isinstance(value, list):
             return ", ".join(map(str, value))
         case "passed":
-            return join_prose_list([names[seat] for seat in value], language)
+            passing = [name_subject(names[seat], language) for seat in value]
+            return join_prose_list(passing, language)
         case "power" | "source":
             return power_name(value, language) if value else ""
     return value
@@ -177,10 +184,7 @@ Words = dict[str, object]
 
 
 def _exploration_ended(args: Args, names: Sequence[str], language: str) -> Words:
-    cards = [
-        f"{many} × {RACES[race][language_column(language)]}"
-        for race, many in args["allies"].items()
-    ]
+    cards = [counted_race(race, many, language) for race, many in args["allies"].items()]
     return {"allies": join_prose_list(cards, language)}
 
 
@@ -209,6 +213,10 @@ def _format_reward(args: Args, names: Sequence[str], language: str) -> Words:
     return {"reward": join_prose_list(got, language)}
 
 
+def _count_drawn_locations(args: Args, names: Sequence[str], language: str) -> Words:
+    return {"locations_counted": format_counted_noun(args["number"], "locations", language)}
+
+
 def _name_arriving_lords(args: Args, names: Sequence[str], language: str) -> Words:
     return {f"{key}_comes": name_of(args[key], language) for key in ("lord", "by") if key in args}
 
@@ -230,6 +238,7 @@ MORE: dict[str, Callable[[Args, Sequence[str], str], Words]] = {
     "controlled": _format_key_payment,
     "bought": _format_purchase_price,
     "rewarded": _format_reward,
+    "locations_drawn": _count_drawn_locations,
     "plotted": _name_arriving_lords,
     "opportunist_used": _name_arriving_lords,
     "ended": _format_ranking,

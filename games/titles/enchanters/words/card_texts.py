@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from games.engine.text import join_sentences
 
 from ..rules.components import CARD, DESIGNS
 from ..rules.designs import Ability, Design
+from ..rules.effect import Effect
+from ..rules.effects.crystals import PayOr
 from .meanings import Speaker
 
 
@@ -66,6 +69,32 @@ def action_text(code: str, label: str, language: str) -> str:
     """Return the same as line_text() for an answer that says already that it is a rest."""
     ability = _find_line(code, label)
     return Speaker(language).action(ability) if ability else ""
+
+
+@cache
+def describe_alternative(code: str, price: int, language: str) -> str:
+    """Return what a card does unless crystals are paid; "" if it does not ask for that price."""
+    effects = list(_list_effects(design_of(code)))
+    while effects:
+        effect = effects.pop()
+        if isinstance(effect, PayOr) and effect.crystals == price:
+            return Speaker(language).effects(effect.alternative)
+        effects += effect.contents()
+    return ""
+
+
+def _list_effects(design: Design) -> Iterator[Effect]:
+    """Yield the effects that are printed on a card."""
+    for part in design.parts():
+        for ability in part.abilities:
+            yield from ability.effect
+    for side in design.sides.values():
+        yield from side.reward_effects
+        for _, effects in side.invasion:
+            yield from effects
+    for lines in design.anger.values():
+        for line in lines:
+            yield from line.effects
 
 
 def _find_line(code: str, label: str) -> Ability | None:

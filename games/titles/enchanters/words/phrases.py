@@ -22,7 +22,7 @@ PHRASES: dict[str, Row] = {
         "so viele Punkte, wie sie wert ist",
     ),
     # Abilities.
-    "immediate": ("when taken, {text}", "en la prenant, {text}", "beim Nehmen {text}"),
+    "immediate": ("when taken, {text}", "à la prise, {text}", "beim Nehmen {text}"),
     "minor": ("{cost} → {text}", "{cost} → {text}", "{cost} → {text}"),
     "minor.free": ("free → {text}", "gratuit → {text}", "kostenlos → {text}"),
     "rest": ("rest → {text}", "repos → {text}", "Rast → {text}"),

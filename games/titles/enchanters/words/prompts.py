@@ -10,7 +10,7 @@ from games.engine.contract import Argument, Decision, Prompt
 from ..rules.card_checks import decode_lines
 from ..rules.components import CARD, KINGDOMS, STACK
 from ..rules.view import View
-from .card_texts import action_text, lower_text, upper_text
+from .card_texts import action_text, describe_alternative, lower_text, upper_text
 from .meanings import Speaker
 from .names import language_index, quote_name
 from .questions import HINTS, QUESTIONS, REFUSALS
@@ -24,13 +24,19 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
         kind = "turn.after" if view.main_done else kind
         values["crystals"] = speaker.many(prompt.facts["crystals"], "crystal")
     if kind == "prepare":
-        fight = view.fight
-        target, health = (fight.card, fight.health) if fight else (view.village, 0)
-        attack = view.seats[prompt.seat].attack
-        values |= {"card": quote_name(target, language), "health": health}
+        fight, attack = view.fight, view.seats[prompt.seat].attack
+        values["card"] = quote_name(fight.card if fight else view.village, language)
         values["attack"] = speaker.many(attack, "attack")
-    question = QUESTIONS[kind][column].format(**values)
+        if fight:
+            kind = "prepare.wins" if attack >= fight.health else "prepare.loses"
+            values["health"] = fight.health
     card = prompt.facts.get("card")
+    if kind == "pay":
+        price = int(str(prompt.choices[0].args["number"]))
+        values["price"] = speaker.many(price, "crystal")
+        values["otherwise"] = describe_alternative(str(card), price, language) if card else ""
+        kind = "pay.or" if values["otherwise"] else kind
+    question = QUESTIONS[kind][column].format(**values)
     return text.join_head(quote_name(card, language), question, language) if card else question
 
 
@@ -48,6 +54,10 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
                 return ""
             attack = view.seats[fight.seat].attack
             return _format_hint(language, "fight", attack=attack, health=fight.health)
+        case "end":
+            return _format_hint(language, "end")
+        case "no" if view.question == "pay":
+            return _format_hint(language, "no.pay")
         case "target":
             return player_at_side(view, str(args["who"]))
         case "player" if view.names:
@@ -83,8 +93,8 @@ def _describe_journey(view: View, slot: int, language: str) -> str:
     if powers is None:
         return text.join_sentences(filter(None, [cost, _describe_card(space.card, language)]))
     if powers.attack < powers.health:
-        attack, health = powers.attack, powers.health
-        return _format_hint(language, "lose", cost=cost, attack=attack, health=health)
+        missing = Speaker(language).many(powers.health - powers.attack, "attack")
+        return _format_hint(language, "lose", cost=cost, missing=missing)
     flags = {a.fields for a in CARD[space.card].upper.abilities if a.word == "flag"}
     double = 2 if "double_damage" in flags else 1
     wounds = max(0, powers.strength - powers.defense) * double

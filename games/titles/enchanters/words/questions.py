@@ -21,16 +21,24 @@ QUESTIONS: dict[str, Row] = {
         "Du bist am Zug. Du hast {crystals}. Was tust du?",
     ),
     "turn.after": (
-        "Your main action is done. Do you use a minor action as well?",
-        "Action principale terminée. Utiliser une action mineure ?",
-        "Hauptaktion erledigt. Noch eine Nebenaktion nutzen?",
+        "Your main action is done. A minor action, or end your turn?",
+        "Votre action principale est faite. Une action mineure, ou finir votre tour ?",
+        "Deine Hauptaktion ist erledigt. Noch eine Nebenaktion, oder Zug beenden?",
     ),
     "prepare": (
-        "Before the fight against {card}: {attack} against {health} health. Do you use something "
-        "first?",
-        "Avant le combat contre {card} : {attack} contre {health} de vie. Utilisez-vous d’abord "
-        "quelque chose ?",
-        "Vor dem Kampf gegen {card}: Angriff {attack} gegen Leben {health}. Nutzt du vorher etwas?",
+        "Before the fight against {card}: do you use something first?",
+        "Avant le combat contre {card} : utilisez-vous d’abord quelque chose ?",
+        "Vor dem Kampf gegen {card}: Nutzt du vorher etwas?",
+    ),
+    "prepare.wins": (
+        "Your {attack} beats the {health} health of {card}. Use something first?",
+        "{attack} contre {health} de vie de {card} : vous gagnez. Utiliser d’abord une carte ?",
+        "{attack} gegen {health} Leben von {card}: du gewinnst. Nutzt du vorher etwas?",
+    ),
+    "prepare.loses": (
+        "Your {attack} against the {health} health of {card}: too weak. Use something first?",
+        "{attack} contre {health} de vie de {card} : trop faible. Utiliser d’abord une carte ?",
+        "{attack} gegen {health} Leben von {card}: zu schwach. Nutzt du vorher etwas?",
     ),
     "duel_prep": (
         "Before the duel: do you use something first?",
@@ -85,12 +93,17 @@ QUESTIONS: dict[str, Row] = {
     ),
     "swap": ("What do you swap?", "Qu’échangez-vous ?", "Was tauschst du?"),
     "order": (
-        "Several effects happen now. Which one comes first?",
-        "Plusieurs effets se déclenchent. Lequel vient d’abord ?",
-        "Mehrere Wirkungen werden ausgelöst. Welche kommt zuerst?",
+        "Several effects happen now: which one comes first?",
+        "Plusieurs effets se déclenchent : lequel appliquer en premier ?",
+        "Mehrere Wirkungen werden ausgelöst: Welche kommt zuerst?",
     ),
     "branch": ("Which effect?", "Quel effet ?", "Welche Wirkung?"),
-    "pay": ("Do you pay?", "Payez-vous ?", "Zahlst du?"),
+    "pay": ("Do you pay {price}?", "Payez-vous {price} ?", "Zahlst du {price}?"),
+    "pay.or": (
+        "Do you pay {price}? Otherwise: {otherwise}.",
+        "Payez-vous {price} ? Sinon : {otherwise}.",
+        "Zahlst du {price}? Sonst: {otherwise}.",
+    ),
     "pearls": (
         "How many pearls do you pay with? Crystals pay the rest.",
         "Avec combien de perles payez-vous ? Des cristaux paient le reste.",
@@ -129,12 +142,12 @@ HINTS: dict[str, Row] = {
     "costs": ("costs {crystals}", "coûte {crystals}", "kostet {crystals}"),
     "win": ("{cost}; you win and take {wounds}", "{cost} ; vous gagnez et subissez {wounds}")
     + ("{cost}; du gewinnst und erleidest {wounds}",),
-    "win.clean": ("{cost}; you win unhurt", "{cost} ; vous gagnez indemne")
+    "win.clean": ("{cost}; you win unhurt", "{cost} ; vous gagnez sans blessure")
     + ("{cost}; du gewinnst unverletzt",),
     "lose": (
-        "{cost}; too weak: attack {attack} against health {health}",
-        "{cost} ; trop faible : attaque {attack} contre vie {health}",
-        "{cost}; zu schwach: Angriff {attack} gegen Leben {health}",
+        "{cost}; too weak: you lack {missing}",
+        "{cost} ; trop faible : il vous manque {missing}",
+        "{cost}; zu schwach: Dir fehlt {missing}",
     ),
     "fight": ("attack {attack} against health {health}", "attaque {attack} contre vie {health}")
     + ("Angriff {attack} gegen Leben {health}",),
@@ -143,6 +156,8 @@ HINTS: dict[str, Row] = {
         "Maintenant : {now}. Même couverte : {lasting}",
         "Jetzt: {now}. Auch verdeckt: {lasting}",
     ),
+    "end": ("your turn is over", "votre tour est fini", "dein Zug ist vorbei"),
+    "no.pay": ("do not pay", "ne pas payer", "nicht zahlen"),
     "lasting": (
         "Even once covered: {lasting}",
         "Même couverte : {lasting}",

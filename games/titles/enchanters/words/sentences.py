@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from .names import Row
 
+# What stands in brackets depends on whether the player is the reader: see
+# games/engine/addressing.py.
 EVENTS: dict[str, Row] = {
     "kingdom": (
-        "{name} chooses {kingdom}.",
-        "{name} choisit {kingdom}.",
-        "{name} wählt das Reich {kingdom}.",
+        "{name} [chooses|choose] {kingdom}.",
+        "{name} [choisit|choisissez] {kingdom}.",
+        "{name} [wählt|wählst] das Reich {kingdom}.",
     ),
     "kingdoms": ("In the match: {kingdoms}.", "Dans la partie : {kingdoms}.")
     + ("In der Partie: {kingdoms}.",),
@@ -22,81 +24,130 @@ EVENTS: dict[str, Row] = {
         "Le village est {village}, le Suzerain {overlord}.",
         "Das Dorf ist {village}, der Overlord {overlord}.",
     ),
-    "starter": ("{name} begins with {card}.", "{name} commence avec {card}.")
-    + ("{name} beginnt mit {card}.",),
+    "starter": (
+        "{name} [begins|begin] with {card}.",
+        "{name} [commence|commencez] avec {card}.",
+        "{name} [beginnt|beginnst] mit {card}.",
+    ),
     "turn": ("Turn {turn}: {name}.", "Tour {turn} : {name}.", "Zug {turn}: {name}."),
     "sealed": ("Your answer is sealed.", "Votre réponse secrète est enregistrée.")
     + ("Deine verdeckte Antwort ist gespeichert.",),
     "all_answered": ("All have answered.", "Tous ont répondu.", "Alle haben geantwortet."),
     # What it costs is an event of its own, which a story tells in the same sentence.
     "journey": (
-        "{name} journeys to space {slot}, {card}.",
-        "{name} voyage vers la case {slot}, {card}.",
+        "{name} [journeys|journey] to space {slot}, {card}.",
+        "{name} [voyage|voyagez] vers la case {slot}, {card}.",
         "{name} reist auf Feld {slot}, {card}.",
     ),
     "journey.paid": (
-        "{name} journeys to space {slot}, {card}, for {crystals}.",
-        "{name} voyage vers la case {slot}, {card}, pour {crystals}.",
+        "{name} [journeys|journey] to space {slot}, {card}, for {crystals}.",
+        "{name} [voyage|voyagez] vers la case {slot}, {card}, pour {crystals}.",
         "{name} reist auf Feld {slot}, {card}, für {crystals}.",
     ),
     "journey.took": (
-        "{name} journeys to space {slot} and takes {card}.",
-        "{name} voyage vers la case {slot} et prend {card}.",
-        "{name} reist auf Feld {slot} und nimmt {card}.",
+        "{name} [journeys|journey] to space {slot} and [takes|take] {card}.",
+        "{name} [voyage|voyagez] vers la case {slot} et [prend|prenez] {card}.",
+        "{name} reist auf Feld {slot} und [nimmt|nimmst] {card}.",
     ),
     "journey.paid.took": (
-        "{name} journeys to space {slot} for {crystals} and takes {card}.",
-        "{name} voyage vers la case {slot} pour {crystals} et prend {card}.",
-        "{name} reist auf Feld {slot} für {crystals} und nimmt {card}.",
+        "{name} [journeys|journey] to space {slot} for {crystals} and [takes|take] {card}.",
+        "{name} [voyage|voyagez] vers la case {slot} pour {crystals} et [prend|prenez] {card}.",
+        "{name} reist auf Feld {slot} für {crystals} und [nimmt|nimmst] {card}.",
     ),
     "journey.won_fight": (
-        "{name} journeys to space {slot} and defeats {card}.",
-        "{name} voyage vers la case {slot} et vainc {card}.",
-        "{name} reist auf Feld {slot} und besiegt {card}.",
+        "{name} [journeys|journey] to space {slot} and [defeats|defeat] {card}.",
+        "{name} [voyage|voyagez] vers la case {slot} et [vainc|vainquez] {card}.",
+        "{name} reist auf Feld {slot} und [besiegt|besiegst] {card}.",
     ),
     "journey.paid.won_fight": (
-        "{name} journeys to space {slot} for {crystals} and defeats {card}.",
-        "{name} voyage vers la case {slot} pour {crystals} et vainc {card}.",
-        "{name} reist auf Feld {slot} für {crystals} und besiegt {card}.",
+        "{name} [journeys|journey] to space {slot} for {crystals} and [defeats|defeat] {card}.",
+        "{name} [voyage|voyagez] vers la case {slot} pour {crystals} et [vainc|vainquez] {card}.",
+        "{name} reist auf Feld {slot} für {crystals} und [besiegt|besiegst] {card}.",
     ),
-    "used": ("{name} uses {card} ({line}).", "{name} utilise {card} : {line}.")
-    + ("{name} nutzt {card}: {line}.",),
-    "took": ("{name} takes {card}.", "{name} prend {card}.", "{name} nimmt {card}."),
-    "won_fight": ("{name} defeats {card}.", "{name} vainc {card}.", "{name} besiegt {card}."),
+    "used": (
+        "{name} [uses|use] {card} ({line}).",
+        "{name} [utilise|utilisez] {card} : {line}.",
+        "{name} nutzt {card}: {line}.",
+    ),
+    "took": (
+        "{name} [takes|take] {card}.",
+        "{name} [prend|prenez] {card}.",
+        "{name} [nimmt|nimmst] {card}.",
+    ),
+    "won_fight": (
+        "{name} [defeats|defeat] {card}.",
+        "{name} [vainc|vainquez] {card}.",
+        "{name} [besiegt|besiegst] {card}.",
+    ),
     "lost_fight": (
-        "{name} is too weak for {card}.",
-        "{name} est trop faible pour {card}.",
-        "{name} ist zu schwach für {card}.",
+        "{name} [is|are] too weak for {card}.",
+        "{name} [est|êtes] trop faible pour {card}.",
+        "{name} [ist|bist] zu schwach für {card}.",
     ),
-    "hurt": ("{name} takes {wounds}.", "{name} subit {wounds}.", "{name} erleidet {wounds}."),
-    "healed": ("{name} heals {wounds}.", "{name} guérit {wounds}.", "{name} heilt {wounds}."),
+    "hurt": (
+        "{name} [takes|take] {wounds}.",
+        "{name} [subit|subissez] {wounds}.",
+        "{name} [erleidet|erleidest] {wounds}.",
+    ),
+    "healed": (
+        "{name} [heals|heal] {wounds}.",
+        "{name} [guérit|guérissez] {wounds}.",
+        "{name} [heilt|heilst] {wounds}.",
+    ),
     "wound_card": (
-        "{name} gets the wound card {card}.",
-        "{name} reçoit la carte blessure {card}.",
-        "{name} bekommt die Wundkarte {card}.",
+        "{name} [gets|get] the wound card {card}.",
+        "{name} [reçoit|recevez] la carte blessure {card}.",
+        "{name} [bekommt|bekommst] die Wundkarte {card}.",
     ),
     "wound_healed": (
-        "The wound card {card} of {name} is healed.",
-        "{name} guérit la carte blessure {card}.",
-        "Die Wundkarte {card} von {name} ist geheilt.",
+        "{name} [heals|heal] the wound card {card}.",
+        "{name} [guérit|guérissez] la carte blessure {card}.",
+        "{name} [heilt|heilst] die Wundkarte {card}.",
     ),
-    "gained": ("{name}: {powers}.", "{name} : {powers}.", "{name}: {powers}."),
-    "crystals": ("{name}: {change}.", "{name} : {change}.", "{name}: {change}."),
-    "die": ("{name} rolls a {n}.", "{name} fait {n} au dé.", "{name} würfelt eine {n}."),
-    "buried": ("{name} buries {card}.", "{name} enfouit {card}.", "{name} vergräbt {card}."),
-    "unburied": ("{name} unburies {card}.", "{name} déterre {card}.", "{name} gräbt {card} aus."),
-    "discarded": ("{name} discards {card}.", "{name} défausse {card}.", "{name} wirft {card} ab."),
+    "gained": (
+        "{name} [gets|get] {powers}.",
+        "{name} [reçoit|recevez] {powers}.",
+        "{name} [bekommt|bekommst] {powers}.",
+    ),
+    "crystals": (
+        "{name} [gains|gain] {crystals}.",
+        "{name} [gagne|gagnez] {crystals}.",
+        "{name} [bekommt|bekommst] {crystals}.",
+    ),
+    "die": (
+        "{name} [rolls|roll] a {n}.",
+        "{name} [fait|faites] {n} au dé.",
+        "{name} [würfelt|würfelst] eine {n}.",
+    ),
+    "buried": (
+        "{name} [buries|bury] {card}.",
+        "{name} [enfouit|enfouissez] {card}.",
+        "{name} [vergräbt|vergräbst] {card}.",
+    ),
+    "unburied": (
+        "{name} [unburies|unbury] {card}.",
+        "{name} [déterre|déterrez] {card}.",
+        "{name} [gräbt|gräbst] {card} aus.",
+    ),
+    "discarded": (
+        "{name} [discards|discard] {card}.",
+        "{name} [défausse|défaussez] {card}.",
+        "{name} [wirft|wirfst] {card} ab.",
+    ),
     "removed": (
-        "{name} takes {card} out of the match.",
-        "{name} retire {card} de la partie.",
-        "{name} nimmt {card} aus der Partie.",
+        "{name} [takes|take] {card} out of the match.",
+        "{name} [retire|retirez] {card} de la partie.",
+        "{name} [nimmt|nimmst] {card} aus der Partie.",
     ),
-    "passed": ("{card} goes from {name} to {to}.", "{name} cède {card} à {to}.")
-    + ("{card} geht von {name} an {to}.",),
+    "passed": (
+        "{name} [gives|give] {card} to [to:{to}|you].",
+        "{name} [to:[cède|cédez] {card} à {to}|vous cède {card}].",
+        "{name} [gibt|gibst] [to:{to}|dir] {card}.",
+    ),
     "swapped": (
-        "{name} swaps {other} for {card}.",
-        "{name} échange {other} contre {card}.",
-        "{name} tauscht {other} gegen {card}.",
+        "{name} [swaps|swap] {other} for {card}.",
+        "{name} [échange|échangez] {other} contre {card}.",
+        "{name} [tauscht|tauschst] {other} gegen {card}.",
     ),
     "tops_passed": (
         "Everybody passes on the top cards.",
@@ -124,7 +175,11 @@ EVENTS: dict[str, Row] = {
         "{card} kommt vom Stapel auf den Friedhof.",
     ),
     "revealed": ("On the track: {cards}.", "Sur la piste : {cards}.", "Auf der Strecke: {cards}."),
-    "invasion": ("Invasion ({type}).", "Invasion ({type}).", "Invasion ({type})."),
+    "invasion": (
+        "The Overlord’s invasion ({type}) begins.",
+        "L’invasion du Suzerain ({type}) se déclenche.",
+        "Die Invasion des Overlords ({type}) beginnt.",
+    ),
     "overlord_attacks": (
         "The Overlord attacks.",
         "Le Suzerain attaque.",
@@ -132,7 +187,7 @@ EVENTS: dict[str, Row] = {
     ),
     "overlord_falls": (
         "The Overlord is defeated for good.",
-        "Le Suzerain est vaincu pour de bon.",
+        "Le Suzerain est définitivement vaincu.",
         "Der Overlord ist endgültig besiegt.",
     ),
     "overlord_immune": (
@@ -141,19 +196,19 @@ EVENTS: dict[str, Row] = {
         "Der Overlord ist jetzt unverwundbar.",
     ),
     "overlord_rewards": (
-        "Rewards on the Overlord: {n}.",
-        "Récompenses sur le Suzerain : {n}.",
-        "Belohnungen auf dem Overlord: {n}.",
+        "The Overlord has {n} rewards left.",
+        "Il reste {n} récompenses sur le Suzerain.",
+        "Der Overlord hat noch {n} Belohnungen.",
     ),
     "overlord_crystals": (
-        "Crystals on the Overlord: {n}.",
-        "Cristaux sur le Suzerain : {n}.",
-        "Kristalle auf dem Overlord: {n}.",
+        "The Overlord now has {crystals}.",
+        "Le Suzerain a maintenant {crystals}.",
+        "Der Overlord hat jetzt {crystals}.",
     ),
     "village_rewards": (
-        "Rewards on the village: {n}.",
-        "Récompenses sur le village : {n}.",
-        "Belohnungen auf dem Dorf: {n}.",
+        "The village has {n} rewards left.",
+        "Il reste {n} récompenses sur le village.",
+        "Das Dorf hat noch {n} Belohnungen.",
     ),
     "on_overlord": (
         "{card} goes onto the Overlord.",
@@ -161,9 +216,9 @@ EVENTS: dict[str, Row] = {
         "{card} kommt auf den Overlord.",
     ),
     "reward": (
-        "{name} gets a reward of the Overlord.",
-        "{name} reçoit une récompense du Suzerain.",
-        "{name} bekommt eine Belohnung des Overlords.",
+        "{name} [gets|get] a reward of the Overlord.",
+        "{name} [reçoit|recevez] une récompense du Suzerain.",
+        "{name} [bekommt|bekommst] eine Belohnung des Overlords.",
     ),
     "reinforced": (
         "The Overlord gets a reinforcement: {side}.",
@@ -176,9 +231,9 @@ EVENTS: dict[str, Row] = {
         "Der Overlord verliert Verstärkung: {side}.",
     ),
     "hit_points": (
-        "The Overlord: {n}, now {left}.",
-        "Le Suzerain : {n}, il lui en reste {left}.",
-        "Der Overlord: {n}, jetzt {left}.",
+        "The Overlord gains {points}, {left} in all.",
+        "Le Suzerain gagne {points}, {left} en tout.",
+        "Der Overlord gewinnt {points}, jetzt {left}.",
     ),
     "event": (
         "Event (anger {anger}): {card} – {text}.",
@@ -197,11 +252,15 @@ EVENTS: dict[str, Row] = {
     ),
     "desert": ("The desert: {side}.", "Le désert : {side}.", "Die Wüste: {side}."),
     "duel": (
-        "{name} and {to} fight a duel.",
-        "{name} et {to} se battent en duel.",
-        "{name} und {to} duellieren sich.",
+        "{name} [duels|duel] with [to:{to}|you].",
+        "{name} [to:[affronte|affrontez] {to}|vous affronte] en duel.",
+        "{name} [duelliert sich|duellierst dich] mit [to:{to}|dir].",
     ),
-    "scored": ("{name}: {points}.", "{name} : {points}.", "{name}: {points}."),
+    "scored": (
+        "{name} [scores|score] {points}.",
+        "{name} [marque|marquez] {points}.",
+        "{name} [erhält|erhältst] {points}.",
+    ),
     "together_won": (
         "The Overlord has fallen: you have won together, with {wounds}.",
         "Le Suzerain est tombé : vous avez gagné ensemble, avec {wounds}.",
@@ -211,6 +270,58 @@ EVENTS: dict[str, Row] = {
         "You have lost together: {wounds}, the Overlord keeps {points}.",
         "Vous avez perdu ensemble : {wounds}, le Suzerain garde {points}.",
         "Ihr habt gemeinsam verloren: {wounds}, der Overlord behält {points}.",
+    ),
+    "journey.lost_fight": (
+        "{name} [journeys|journey] to space {slot} and [is|are] too weak for {card}.",
+        "{name} [voyage|voyagez] vers la case {slot} et [est|êtes] trop faible pour {card}.",
+        "{name} reist auf Feld {slot} und [ist|bist] zu schwach für {card}.",
+    ),
+    "journey.paid.lost_fight": (
+        "{name} [journeys|journey] to space {slot} for {crystals} and [is|are] too weak for "
+        "{card}.",
+        "{name} [voyage|voyagez] vers la case {slot} pour {crystals} et [est|êtes] trop "
+        "faible pour {card}.",
+        "{name} reist auf Feld {slot} für {crystals} und [ist|bist] zu schwach für {card}.",
+    ),
+    "used.outcome": (
+        "{name} [uses|use] {card}: {outcome}.",
+        "{name} [utilise|utilisez] {card} : {outcome}.",
+        "{name} nutzt {card}: {outcome}.",
+    ),
+    "crystals.paid": (
+        "{name} [pays|pay] {crystals}.",
+        "{name} [paie|payez] {crystals}.",
+        "{name} [zahlt|zahlst] {crystals}.",
+    ),
+    "overlord_attacks.hurt": (
+        "The Overlord attacks: {name} [takes|take] {wounds}.",
+        "Le Suzerain attaque : {name} [subit|subissez] {wounds}.",
+        "Der Overlord greift an: {name} [erleidet|erleidest] {wounds}.",
+    ),
+    "overlord_rewards.1": (
+        "The Overlord has 1 reward left.",
+        "Il reste 1 récompense sur le Suzerain.",
+        "Der Overlord hat noch 1 Belohnung.",
+    ),
+    "overlord_rewards.0": (
+        "The Overlord has no reward left.",
+        "Il ne reste pas de récompense sur le Suzerain.",
+        "Der Overlord hat keine Belohnung mehr.",
+    ),
+    "village_rewards.1": (
+        "The village has 1 reward left.",
+        "Il reste 1 récompense sur le village.",
+        "Das Dorf hat noch 1 Belohnung.",
+    ),
+    "village_rewards.0": (
+        "The village has no reward left.",
+        "Il ne reste pas de récompense sur le village.",
+        "Das Dorf hat keine Belohnung mehr.",
+    ),
+    "hit_points.lost": (
+        "The Overlord loses {points}, {left} left.",
+        "Le Suzerain perd {points}, il lui en reste {left}.",
+        "Der Overlord verliert {points}, es bleiben {left}.",
     ),
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.engine import text
+from games.engine.addressing import format_addressed
 from games.engine.contract import Event
 
 from ..rules.state import OVERLORD
@@ -19,6 +20,10 @@ from .phrases import PHRASES
 from .sentences import EVENTS
 
 AND: Row = ("and", "et", "und")
+HEALED: Row = ("{wounds} healed", "{wounds} en moins", "{wounds} geheilt")
+# What a card brings its player at once, and how a journey ends.
+OUTCOMES = ("crystals", "gained", "healed")
+ENDS_OF_JOURNEYS = ("took", "won_fight", "lost_fight")
 
 
 def player_name(seat: int, names: Sequence[str], language: str) -> str:
@@ -47,16 +52,26 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
         case "gained":
             powers = {key: args[key] for key in ("attack", "defense") if args[key]}
             values["powers"] = speaker.powers(powers) or "±0"
-        case "journey.paid" | "journey.paid.took" | "journey.paid.won_fight":
+        case _ if kind.startswith("journey.paid"):
             values["crystals"] = speaker.many(args["cost"], "crystal")
         case "crystals":
-            values["change"] = speaker.signed(args["n"], "crystal")
+            kind = kind if args["n"] > 0 else "crystals.paid"
+            values["crystals"] = speaker.many(abs(args["n"]), "crystal")
+        case "overlord_crystals":
+            values["crystals"] = speaker.many(args["n"], "crystal")
+        case "overlord_rewards" | "village_rewards" if args["n"] < 2:
+            kind = f"{kind}.{args['n']}"
+        case "used.outcome":
+            values["outcome"] = ", ".join(_format_outcome(e, speaker) for e in args["outcome"])
+        case "overlord_attacks.hurt":
+            values["wounds"] = speaker.many(args["n"], "wound")
         case "hurt" | "healed":
             values["wounds"] = speaker.many(args["n"], "wound")
         case "scored":
             values["points"] = speaker.many(args["n"], "point")
         case "hit_points":
-            values["n"] = speaker.signed(args["n"], "point")
+            kind = "hit_points" if args["n"] > 0 else "hit_points.lost"
+            values["points"] = speaker.many(abs(args["n"]), "point")
         case "together_won" | "together_lost":
             values["wounds"] = speaker.many(args["pool"], "wound")
             values["points"] = speaker.many(args.get("left", 0), "point")
@@ -64,35 +79,60 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
             values["text"] = event_text(args["card"], args["anger"], language)
         case "invasion":
             values["type"] = speaker.noun(args["type"], 1)
-    sentence = EVENTS[kind][column].format(**values)
+    sentence = format_addressed(EVENTS[kind][column], values, language)
     return sentence[:1].upper() + sentence[1:]
 
 
 def tell_events(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
     """Return events as sentences, without those that only say whose turn it is.
 
-    What a journey costs, and the card that it takes or defeats at once, are told in its sentence.
+    What a journey costs, the card that it takes or defeats at once, what a card brings and whom the
+    Overlord wounds are told in one sentence.
     """
     visible_events: list[Event] = []
     for event in events:
         last = visible_events[-1] if visible_events else None
-        kind = _find_joint_kind(last, event) if last else ""
-        if last and kind:
+        kind = _find_joint_kind(last, event)
+        if last and kind == "used.outcome":
+            outcome = [*last.args.get("outcome", ()), event]
+            visible_events[-1] = replace(last, kind=kind, args=last.args | {"outcome": outcome})
+        elif last and kind == "overlord_attacks.hurt":
+            visible_events[-1] = replace(event, kind=kind)
+        elif last and kind:
             visible_events[-1] = replace(last, kind=kind)
         elif event.kind != "turn":
             visible_events.append(event)
     return [describe_event(event, names, language) for event in visible_events]
 
 
-def _find_joint_kind(last: Event, event: Event) -> str:
-    """Return the kind of a journey that is told with the event behind it; "" if it is not."""
+def _find_joint_kind(last: Event | None, event: Event) -> str:
+    """Return the kind of an event that is told with the event behind it; "" if it is not."""
+    if last is None:
+        return ""
+    if last.kind in ("used", "used.outcome") and event.kind in OUTCOMES:
+        return "used.outcome" if event.args["seat"] == last.args["seat"] else ""
+    if last.kind == "overlord_attacks" and event.kind == "hurt":
+        return "overlord_attacks.hurt"
     if last.kind == "journey" and event.kind == "crystals":
         payment = {"seat": last.args["seat"], "n": -last.args["cost"]}
         return "journey.paid" if event.args == payment else ""
-    if last.kind in ("journey", "journey.paid") and event.kind in ("took", "won_fight"):
+    if last.kind in ("journey", "journey.paid") and event.kind in ENDS_OF_JOURNEYS:
         about = {key: last.args[key] for key in ("seat", "card")}
         return f"{last.kind}.{event.kind}" if event.args == about else ""
     return ""
+
+
+def _format_outcome(event: Event, speaker: Speaker) -> str:
+    """Return what a card brings in a few words: “+3 crystals”."""
+    args = event.args
+    match event.kind:
+        case "crystals":
+            return speaker.signed(args["n"], "crystal")
+        case "healed":
+            wounds = speaker.many(args["n"], "wound")
+            return HEALED[speaker.column].format(wounds=wounds)
+    powers = {key: args[key] for key in ("attack", "defense") if args[key]}
+    return speaker.powers(powers) or "±0"
 
 
 def _format_value(key: str, value: Any, speaker: Speaker, language: str) -> Any:

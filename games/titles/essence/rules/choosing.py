@@ -146,7 +146,7 @@ class OpponentChooses(Struct, tag="opponent_chooses", tag_field="question"):
         return [Choice("choose", {"option": n}) for n in range(1, len(self.options) + 1)]
 
     def prompts(self, state: State) -> list[Prompt]:
-        facts = {"player": state.seats[self.chooser].faction}
+        facts = {"player": state.seats[self.chooser].faction, "card": self.source}
         return make_seat_prompt(self, self.choices(state), Decision("choose", {"option": 1}), facts)
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:

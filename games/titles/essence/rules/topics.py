@@ -31,6 +31,8 @@ PLAYER = Fact("word", PLAYERS)
 
 PURSE = {"wealth": NUMBER, "influence": NUMBER}
 TURN = {"turn": NUMBER}
+# The card whose effect asks.
+SOURCE = Fact("word", (*CARDS, *SEGMENTS, *TREATIES, *FRAGMENTS))
 
 TOPICS: dict[str, Topic] = {
     "faction": Topic({"play": PLAYERS}, {"seats": NUMBER}),
@@ -94,11 +96,8 @@ TOPICS: dict[str, Topic] = {
         main="wealth",
         examples=("give Influence",),
     ),
-    "opponent_chooses": Topic({"choose": NUMBERS}, {"player": PLAYER}),
-    "choose_one": Topic(
-        {"choose": NUMBERS},
-        {**TURN, "card": Fact("word", (*CARDS, *SEGMENTS, *TREATIES, *FRAGMENTS))},
-    ),
+    "opponent_chooses": Topic({"choose": NUMBERS}, {"player": PLAYER, "card": SOURCE}),
+    "choose_one": Topic({"choose": NUMBERS}, {**TURN, "card": SOURCE}),
     "discard": Topic(
         {"discard": CARDS},
         {**TURN, "many": NUMBER, "hand": HAND},

@@ -135,6 +135,12 @@ def _label_bid(args: Mapping[str, Argument], language: str) -> str:
     return LABELS["bid.wishes"][column].format(bid=bid, wishes=_join_names(wishes, language))
 
 
+def describe_piles(decision: Decision, language: str) -> str:
+    """Return what becomes of the discard pile at the end of a round; "" if nothing is said."""
+    piles = decision.args.get("piles")
+    return PARTS[str(piles)][language_column(language)] if piles else ""
+
+
 def _label_cleaning(args: Mapping[str, Argument], language: str) -> str:
     column, parts = language_column(language), list[str]()
     if isinstance(reserve := args.get("reserve"), list) and reserve:

@@ -13,6 +13,7 @@ from ..rules.components import FRAGMENT, NAMES, TREATIES
 from ..rules.island import worth_at
 from ..rules.seats import Seat, Segment
 from ..rules.view import View
+from .labels import describe_piles
 from .lexicon import name_of
 from .meanings import describe_card_effects, describe_effect, describe_effects, describe_star_action
 from .sentences import LABELS, QUESTIONS
@@ -31,6 +32,7 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
         )
     kind = prompt.question
     if kind == "bid":
+        kind = "bid" if prompt.facts["round"] == 1 else "bid.later"
         values["wishes"] = ", ".join(name_of(code, language) for code in _list_wishes(prompt)[:2])
     if kind in ("give", "discard") and prompt.facts["many"] == 1:
         kind = f"{kind}.one"
@@ -38,6 +40,10 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
         kind = "turn.done"
     if kind == "cleaning" and prompt.facts["loss"]:
         kind = "cleaning.loss"
+    for fact in ("player", "taker"):
+        # A player by name, if the view has names, else by faction.
+        if fact in prompt.facts:
+            values[fact] = _find_player_name(prompt.facts[fact], view) or values[fact]
     return text.format_phrase(QUESTIONS, language, kind, **values)
 
 
@@ -66,8 +72,11 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "take":
             return describe_card_effects(str(args["advisor"]), language)
         case "choose":
-            effects, number = view.listed, args["option"]
-            return describe_effect(effects[number - 1], language) if isinstance(number, int) else ""
+            return _describe_option(args["option"], view, language)
+        case "clean":
+            return describe_piles(decision, language)
+        case "bid" if not args.get("wealth") and not args.get("influence"):
+            return text.format_phrase(LABELS, language, "nothing")
         case "attack":
             return _describe_defense(str(args["target"]), view, language)
         case "pass" | "pass_first":
@@ -79,6 +88,16 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "first" | "name" | "exhaust" if "player" in args:
             return _find_player_name(str(args["player"]), view)
     return ""
+
+
+def _describe_option(number: Argument, view: View, language: str) -> str:
+    """Return one of the listed effects, and for whom an opponent chooses it."""
+    if not isinstance(number, int):
+        return ""
+    gain = describe_effect(view.listed[number - 1], language)
+    if view.question != "opponent_chooses" or not view.names or view.active is None:
+        return gain
+    return text.format_phrase(LABELS, language, "for", gain=gain, name=view.names[view.active])
 
 
 def _describe_pass(decision: Decision, language: str) -> str:

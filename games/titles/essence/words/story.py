@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.engine import text
+from games.engine.addressing import format_addressed_phrase, name_subject
 from games.engine.contract import Event
 
 from ..rules import event_kinds
 from ..rules.components import NAMES, TREATIES
 from .lexicon import AND, language_column, list_words, name_of
 from .meanings import describe_effect, name_stat
-from .sentences import EVENTS
+from .sentences import EVENTS, LABELS
 
+TOKENS = ("wealth", "influence")
 # Between a card and what it brings.
 COLONS = (":", "\u00a0:", ":")
 # Around a name in a sentence: French and German names would need an article.
@@ -45,21 +49,24 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     values = {key: _format_argument(key, value, names, language) for key, value in args.items()}
     if "seat" in args:
         values["name"] = names[args["seat"]]
+    if "wealth" in args and "influence" in args:
+        values["tokens"] = format_tokens(args, language)
     if event.kind == "income":
-        values |= {"many": args["cards"]}
+        values["income"] = _format_income(args, language)
     if event.kind == "gained":
         values["what"] = name_stat(args["what"], language, args["many"])
     if event.kind == "ended":
         values["ranking"] = _format_ranking(args, names)
-    return text.format_phrase(EVENTS, language, _find_sentence_key(event), **values)
+    return format_addressed_phrase(EVENTS, language, _find_sentence_key(event), **values)
 
 
 def tell_events(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
     """Return events as sentences, without those that only say whose turn it is.
 
-    What a card or a treaty brings at once is told in its sentence.
+    What a card or a treaty brings at once is told in its sentence, and all cards that are new in
+    the prophecy in one.
     """
-    rest = [event for event in events if event.kind != event_kinds.TURN_STARTED]
+    rest = _join_revealed([e for e in events if e.kind != event_kinds.TURN_STARTED])
     sentences = []
     while rest:
         event = rest.pop(0)
@@ -76,6 +83,41 @@ def tell_events(events: Sequence[Event], names: Sequence[str], language: str) ->
     return sentences
 
 
+def _join_revealed(events: Sequence[Event]) -> list[Event]:
+    """Return the events with neighbouring new cards of the prophecy in one."""
+    joined_events: list[Event] = []
+    for event in events:
+        if event.kind != event_kinds.CARD_REVEALED:
+            joined_events.append(event)
+        elif joined_events and joined_events[-1].kind == "revealed.cards":
+            cards = [*joined_events[-1].args["cards"], event.args["card"]]
+            joined_events[-1] = replace(joined_events[-1], args={"cards": cards})
+        else:
+            joined_events.append(
+                replace(event, kind="revealed.cards", args={"cards": [event.args["card"]]})
+            )
+    return joined_events
+
+
+def format_tokens(args: Mapping[str, Any], language: str) -> str:
+    """Return Wealth and Influence as prose without what there is none of; “nothing” for none."""
+    return join_as_prose(_list_tokens(args, language), language)
+
+
+def _list_tokens(args: Mapping[str, Any], language: str) -> list[str]:
+    return [
+        f"{args[kind]} {name_stat(kind, language, args[kind])}" for kind in TOKENS if args[kind]
+    ]
+
+
+def _format_income(args: Mapping[str, Any], language: str) -> str:
+    parts = _list_tokens(args, language)
+    if args["cards"]:
+        kind = "income.card" if args["cards"] == 1 else "income.cards"
+        parts.append(text.format_phrase(LABELS, language, kind, many=args["cards"]))
+    return join_as_prose(parts, language)
+
+
 def list_asides(events: Sequence[Event], names: Sequence[str], language: str) -> dict[int, str]:
     """Return which treaties to draw cards drew nothing, by the position of their events."""
     return {
@@ -86,7 +128,7 @@ def list_asides(events: Sequence[Event], names: Sequence[str], language: str) ->
 
 
 def _format_no_draw(event: Event, names: Sequence[str], language: str) -> str:
-    return text.format_phrase(EVENTS, language, "drew.none", name=names[event.args["seat"]])
+    return format_addressed_phrase(EVENTS, language, "drew.none", name=names[event.args["seat"]])
 
 
 def _draws_nothing(event: Event, following: Sequence[Event]) -> bool:
@@ -123,6 +165,14 @@ def _find_sentence_key(event: Event) -> str:
     match event.kind:
         case "passed" if event.args["cards"]:
             return "passed.cards"
+        case "bid" if not event.args["wealth"] and not event.args["influence"]:
+            return "bid.nothing"
+        case "bid_sealed" if event.args.get("wishes"):
+            return "bid_sealed.wishes"
+        case "advisor_taken" if event.args["wealth"]:
+            return "advisor_taken.wealth"
+        case "signed" if not event.args["wealth"] and not event.args["influence"]:
+            return "signed.free"
         case "drew" if event.args["many"] == 1:
             return "drew.one"
         case "attacked":
@@ -138,7 +188,8 @@ def _format_argument(key: str, value: Any, names: Sequence[str], language: str) 
         case "victim":
             return names[value]
         case "order":
-            return join_as_prose([names[seat] for seat in value], language)
+            order = [name_subject(names[seat], language) for seat in value]
+            return join_as_prose(order, language)
         case "cards" | "wishes" if isinstance(value, list):
             return format_card_list(value, language)
         case "effect":
