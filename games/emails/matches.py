@@ -340,7 +340,6 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
             subject=_prompt_subject(match, others),
             message_id=notification.message_id,
             fewer=fewer,
-            has_picture=bool(picture),
         )
 
     return {

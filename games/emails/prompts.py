@@ -43,13 +43,10 @@ def build_prompt_context(
     subject: str,
     message_id: str,
     fewer: int = 0,
-    has_picture: bool = False,
 ) -> dict[str, object]:
     """Return the template context of a prompt in the reader's language.
 
     `fewer`: how many answers are left out of those that the game lists at most, if it has a limit.
-
-    `has_picture`: whether a picture shows the cards, so that buttons say less of them.
 
     Replies by `mailto:` links are about `subject`, in reply to `message_id`.
     """
@@ -82,7 +79,9 @@ def build_prompt_context(
             {
                 "number": answer.number,
                 "words": answer.words,
-                "hint": shorten_hint(answer.hint) if has_picture else answer.hint,
+                "hint": shorten_hint(answer.hint)
+                if email_preferences_of(player).html
+                else answer.hint,
                 "link": build_link(answer),
                 # The filled button is what is played without an answer.
                 "is_fallback": answer.decision == fallback,

@@ -147,7 +147,6 @@ def _build_context(
         reader,
         subject="",
         message_id="",
-        has_picture=True,
     )
     names = mark_reader(table.names, prompt.seat)
     story_told = story.tell_story(match.game, moves, names, language)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import DecodeError, Struct, json
 
-from .contract import AnyGame, MatchOptions, PlayedMatch
+from .contract import MatchOptions, PlayedMatch
 
 # The modules of this folder on which the result of a match depends.
 ENGINE = ("balance.py", "chance.py", "part_weights.py", "search.py")

@@ -512,9 +512,9 @@ def player_id_of(action: BaseAction) -> UUID | None:
     return action.player if isinstance(action, PlayerAction) else None
 
 
-def facts_for_log(action: BaseAction) -> dict[str, Any]:
+def facts_for_log(action: BaseAction) -> dict[str, object]:
     """Return what logs store of an action: all it says but addresses of people on a list."""
-    facts: dict[str, Any] = msgspec.to_builtins(action)
+    facts: dict[str, object] = msgspec.to_builtins(action)
     return facts | {"people": ""} if isinstance(action, EnterList) else facts
 
 
