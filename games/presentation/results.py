@@ -43,7 +43,7 @@ def describe_result(match: Match, seat: int | None = None) -> str:
         return _("All players lose.")
     if len(winners) == len(outcome.places) > 1:
         return _("All players win.")
-    if winners == [seat]:
+    if seat is not None and winners == [seat]:
         return _describe_own_win(outcome, seat)
     winner_names = _join_names([names[seat] for seat in winners])
     if not outcome.scores:

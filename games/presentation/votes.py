@@ -192,7 +192,8 @@ def _describe_vote_row(match: Match, seat: int | None, row: Vote, language: str)
         if row.seat == seat:
             wish = OWN_WISHES[row.kind] % facts
             result = OWN_RESULTS.get((row.kind, row.outcome), result) % facts
-    return VoteSummary(row, wish, details, silence, result, row.ballots.filter(seat=seat).first())
+    ballot = None if seat is None else row.ballots.filter(seat=seat).first()
+    return VoteSummary(row, wish, details, silence, result, ballot)
 
 
 def _describe_undo_move(match: Match, seat: int | None, ply: int, language: str) -> tuple[str, ...]:

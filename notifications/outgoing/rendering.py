@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import prefetch_related_objects
 
+from abyss_site.core.database import SqlValues
 from abyss_site.core.encryption.fields import column, decrypt_or_default
 from notifications.models import Notification, Picture, sql
 
@@ -109,7 +110,7 @@ def withdraw_emails(notifications: Sequence[Notification], reasons: Sequence[str
         return
     for row, reason in zip(notifications, reasons, strict=True):
         row.state, row.why = Notification.State.WITHDRAWN, reason
-    values: dict[str, object] = {"ids": [row.pk for row in notifications], "whys": list(reasons)}
+    values: SqlValues = {"ids": [row.pk for row in notifications], "whys": list(reasons)}
     with connection.cursor() as cursor:
         cursor.execute(sql.WITHDRAW, values)
 

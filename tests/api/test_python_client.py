@@ -179,7 +179,7 @@ def client_of(responses: Iterator[httpx.Response | Exception], calls: list[Any])
 
 def test_a_request_is_repeated_under_the_same_key() -> None:
     calls: list[httpx.Request] = []
-    answers = [
+    answers: list[httpx.Response | Exception] = [
         httpx.ConnectError("away"),
         httpx.Response(503),
         httpx.Response(429, headers={"Retry-After": "0"}),
