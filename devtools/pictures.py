@@ -101,8 +101,8 @@ def take_picture(browser: Browser, url: str, picture: Picture, scheme: Scheme) -
     picture.go(page)
     page.wait_for_load_state()
     path = FOLDER / f"{picture.name}-{scheme}.png"
-    shown = page.locator(picture.element) if picture.element else page
-    image = Image.open(io.BytesIO(shown.screenshot()))
+    element = page.locator(picture.element) if picture.element else page
+    image = Image.open(io.BytesIO(element.screenshot()))
     image.convert("RGB").quantize(COLORS).save(path, optimize=True)
     context.close()
     return path

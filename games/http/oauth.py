@@ -55,8 +55,8 @@ class _Client(ClientMixin):
         return None
 
     def get_allowed_scope(self, scope: str | None) -> str:
-        requested = (scope or DEFAULT_SCOPE).split()
-        return " ".join(name for name in PersonalToken.SCOPES if name in requested)
+        scope_names = (scope or DEFAULT_SCOPE).split()
+        return " ".join(name for name in PersonalToken.SCOPES if name in scope_names)
 
     def check_redirect_uri(self, redirect_uri: str) -> bool:
         return redirect_uri in self.app.redirect_uris
@@ -164,9 +164,9 @@ class _CodeGrant(AuthorizationCodeGrant):
 
     def save_authorization_code(self, code: str, request: Any) -> None:
         payload = request.payload
-        bound = NewCode(code, payload.data["code_challenge"], payload.redirect_uri)
+        new_code = NewCode(code, payload.data["code_challenge"], payload.redirect_uri)
         app_grants.grant_by_code(
-            request.client.app, request.user, request.scope, bound, now=timezone.now()
+            request.client.app, request.user, request.scope, new_code, now=timezone.now()
         )
 
     def query_authorization_code(self, code: str, client: _Client) -> _Code | None:
@@ -265,8 +265,8 @@ class _Server(AuthorizationServer):
     def save_token(self, token: dict[str, Any], request: Any) -> None:
         now = timezone.now()
         source = request.authorization_code or request.refresh_token or request.credential
-        issued = IssuedTokens(token["access_token"], token["refresh_token"])
-        app_grants.issue_tokens(source.grant, token["scope"], issued, now=now)
+        tokens = IssuedTokens(token["access_token"], token["refresh_token"])
+        app_grants.issue_tokens(source.grant, token["scope"], tokens, now=now)
         if isinstance(source, _Device):
             app_grants.close_device_code(source.row, now=now)
 
@@ -352,8 +352,8 @@ def _return_uri(grant: AuthorizationCodeGrant, answer: dict[str, str]) -> str:
 @transaction.atomic
 def respond_to_token_request(request: HttpRequest) -> HttpResponse:
     """Exchange a code, use a refresh token, or say how a device code stands."""
-    repeated = [name for name, values in request.POST.lists() if len(values) > 1]
-    if repeated or request.GET:
+    duplicates = [name for name, values in request.POST.lists() if len(values) > 1]
+    if duplicates or request.GET:
         return JsonResponse({"error": "invalid_request"}, status=400)
     response: HttpResponse = _get_server().create_token_response(request)
     return response

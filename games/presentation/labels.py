@@ -350,9 +350,9 @@ def options_in_words(match: Match, language: str) -> list[str]:
     game = GAMES[match.game]
     words = game.list_words(language)
     usual = {option.name: option.default for option in game.options}
-    unnamed = {option.name: option.unnamed for option in game.options}
+    defaults = {option.name: option.unnamed for option in game.options}
     return [
         after_colon(translate_code(name, words), translate_code(value, words))
-        for name, value in (unnamed | match.options).items()
+        for name, value in (defaults | match.options).items()
         if usual.get(name) != value
     ]

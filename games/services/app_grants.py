@@ -104,15 +104,15 @@ def use_refresh_token(token: RefreshToken, *, now: datetime) -> None:
 
 
 def issue_tokens(
-    grant: AppGrant, scopes: str, issued: IssuedTokens, *, now: datetime
+    grant: AppGrant, scopes: str, tokens: IssuedTokens, *, now: datetime
 ) -> PersonalToken:
     """Store the tokens of a grant. The access token has `scopes`, which may be fewer."""
-    RefreshToken.objects.create(grant=grant, digest=digest_of(issued.refresh), created_at=now)
+    RefreshToken.objects.create(grant=grant, digest=digest_of(tokens.refresh), created_at=now)
     return PersonalToken.objects.create(
         player=grant.player,
         grant=grant,
         name=grant.app.name,
-        digest=digest_of(issued.access),
+        digest=digest_of(tokens.access),
         scopes=scopes,
         created_at=now,
         expires_at=now + ACCESS_LIFETIME,
@@ -141,10 +141,10 @@ def request_device_code(
 
 def find_open_device_code(user_code: str, *, now: datetime) -> DeviceCode | None:
     """Return the request with a code that a player has typed; None if there is none to decide."""
-    typed = "".join(letter for letter in user_code.upper() if letter.isalnum())[:8]
+    letters = "".join(letter for letter in user_code.upper() if letter.isalnum())[:8]
     rows = DeviceCode.objects.select_related("app", "app__owner")
     row = rows.filter(
-        user_code=f"{typed[:4]}-{typed[4:]}", app__owner__is_active=True
+        user_code=f"{letters[:4]}-{letters[4:]}", app__owner__is_active=True
     ).first()  # fmt: skip
     return row if row is not None and row.is_open(now) else None
 
@@ -154,8 +154,8 @@ def decide_device_code(
     user_code: str, player: Player, *, is_allowed: bool, now: datetime
 ) -> DeviceCode | None:
     """Allow or refuse the request with a code; return it, None if there is none to decide."""
-    found = find_open_device_code(user_code, now=now)
-    row = found and DeviceCode.objects.select_for_update().get(pk=found.pk)
+    open_code = find_open_device_code(user_code, now=now)
+    row = open_code and DeviceCode.objects.select_for_update().get(pk=open_code.pk)
     if row is None or not row.is_open(now):
         return None
     if is_allowed:
@@ -193,12 +193,12 @@ def close_device_code(row: DeviceCode, *, now: datetime) -> None:
 def forget_old_grants(now: datetime) -> int:
     """Delete what can never be used again; return how many rows."""
     old = now - RETENTION
-    lapsed = Q(refresh_tokens__created_at__gte=old - REFRESH_LIFETIME)
+    is_live = Q(refresh_tokens__created_at__gte=old - REFRESH_LIFETIME)
     rows: Sequence[int] = [
         DeviceCode.objects.filter(expires_at__lt=old, grant=None).delete()[0],
         PersonalToken.objects.filter(grant__isnull=False, expires_at__lt=old).delete()[0],
         RefreshToken.objects.filter(created_at__lt=old - REFRESH_LIFETIME).delete()[0],
-        AppGrant.objects.filter(granted_at__lt=old).exclude(lapsed).delete()[0],
+        AppGrant.objects.filter(granted_at__lt=old).exclude(is_live).delete()[0],
     ]
     return sum(rows)
 

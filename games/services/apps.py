@@ -102,18 +102,18 @@ def find_app(client_id: str) -> App | None:
 
 def list_allowed_apps(player: Player, *, now: datetime) -> list[AllowedApp]:
     """Return the apps that act for a player, the newest first."""
-    allowed = dict[UUID, AllowedApp]()
+    apps_by_id = dict[UUID, AllowedApp]()
     for grant in _ongoing_grants(player, now):
-        before = allowed.get(grant.app_id)
+        before = apps_by_id.get(grant.app_id)
         uses = [grant.last_used_at, before and before.last_used_at]  # type: ignore[attr-defined]
         scopes = {*grant.scopes.split(), *(before.scopes if before else ())}
-        allowed[grant.app_id] = AllowedApp(
+        apps_by_id[grant.app_id] = AllowedApp(
             app=grant.app,
             scopes=tuple(scope for scope in PersonalToken.SCOPES if scope in scopes),
             granted_at=before.granted_at if before else grant.granted_at,
             last_used_at=max(filter(None, uses), default=None),
         )
-    return list(allowed.values())
+    return list(apps_by_id.values())
 
 
 def end_grants(player: Player, app: UUID) -> None:

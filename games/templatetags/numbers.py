@@ -73,8 +73,8 @@ def bind_numbers(text: Any) -> SafeString:
 def render_paragraphs(sentences: Iterable[str], *, are_undone: bool = False) -> SafeString:
     """Return a paragraph for each sentence, struck through if its move was taken back.
 
-    >>> render_paragraphs(["Bob buys <squid> 4."])
-    '<p>Bob buys &lt;squid&gt;\\xa04.</p>'
+    >>> render_paragraphs(["<Bob> buys squid 4."]) == "<p>&lt;Bob&gt; buys squid\\xa04.</p>"
+    True
     """
     start, end = ("<p><s>", "</s></p>") if are_undone else ("<p>", "</p>")
     paragraphs = (f"{start}{bind_numbers(sentence)}{end}" for sentence in sentences)

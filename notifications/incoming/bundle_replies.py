@@ -129,8 +129,10 @@ def _split_numbered_answers(line: str, tokens: Mapping[str, str]) -> list[tuple[
         if mark[1] in tokens or line[: mark.start()].rstrip()[-1:] in ("", ",", ";")
     ]
     if not marks or _strip_joint(line[: marks[0].start()]):
-        numbered = _NUMBERED_LINE.fullmatch(line)
-        return [(numbered[1], numbered[2].strip())] if numbered and numbered[1] in tokens else []
+        numbered_line = _NUMBERED_LINE.fullmatch(line)
+        return (
+            [(numbered_line[1], numbered[2].strip())] if numbered and numbered[1] in tokens else []
+        )
     ends = [*(mark.start() for mark in marks[1:]), len(line)]
     return [
         (mark[1], _strip_joint(line[mark.end() : end]))

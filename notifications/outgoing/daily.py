@@ -65,10 +65,10 @@ def find_list_readers(
         day = _find_due_day(ZoneInfo(zone), daily_at, now, early=early, late=late)
         if day is None:
             continue
-        notified = Notification.objects.filter(
+        todays_lists = Notification.objects.filter(
             player=OuterRef("player"), thread=DAILY_LIST_THREAD, key__endswith=f"-{day}"
         )
-        same = wanting.filter(player__zone=zone, daily_at=daily_at).exclude(Exists(notified))
+        same = wanting.filter(player__zone=zone, daily_at=daily_at).exclude(Exists(todays_lists))
         players = same.values_list("player", flat=True)[: limit - len(day_by_player)]
         day_by_player |= dict.fromkeys(players, day)
         if len(day_by_player) >= limit:

@@ -76,8 +76,8 @@ def show_match_guide(request: HttpRequest, number: int) -> HttpResponse:
         raise Http404
     language = language_of(request)
     seat = matches.seat_of(match, player_of(request))
-    unnamed = {option.name: option.unnamed for option in GAMES[match.game].options}
-    options = unnamed | match.options | {"seats": match.seats_wanted}
+    defaults = {option.name: option.unnamed for option in GAMES[match.game].options}
+    options = defaults | match.options | {"seats": match.seats_wanted}
     context = match_views.build_match_header(match, seat, language)
     context["match_options"] = context.pop("options")
     context |= _build_guide(match.game, language, options) | {"tab": "rules"}

@@ -121,9 +121,9 @@ def _tell_revealed(run: Exploration | None, names: Sequence[str], language: str)
 
 def _tell_ended(run: Exploration, end: Event, names: Sequence[str], language: str) -> list[str]:
     """Return an exploration that has ended with a card or a fight."""
-    sold = [event.args["card"] for event in run.later if event.kind == event_kinds.PURCHASE]
+    purchases = [event.args["card"] for event in run.later if event.kind == event_kinds.PURCHASE]
     rest = list(run.cards)
-    for card in [*sold, end.args.get("card", "monster")]:
+    for card in [*purchases, end.args.get("card", "monster")]:
         if card in rest:
             rest.remove(card)
     later = _tell_later(run.later, names, language)

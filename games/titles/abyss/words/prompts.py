@@ -129,9 +129,9 @@ def _describe_payment(decision: Decision, view: View, language: str) -> str:
     pearls = max(0, cost_for(view, lord) - sum(VALUE[ally] for ally in allies))
     hints = [_describe_added_pearls(pearls, language)]
     if pearls and view.you is not None:
-        spent = format_counted_noun(pearls, "pearls", language)
+        price = format_counted_noun(pearls, "pearls", language)
         left = view.own.pearls - pearls
-        hints = [_format_hint(language, "payment.left", pearls=spent, left=left)]
+        hints = [_format_hint(language, "payment.left", pearls=price, left=left)]
     if ally := _find_affiliated_ally(allies, view):
         name = exploration_card_name(ally, language)
         hints.append(_format_hint(language, "affiliates", ally=name))

@@ -76,13 +76,13 @@ def _evaluate_journey(view: View, slot: int, *, is_free: bool = False) -> float:
     if space is None:
         return -9.0
     card = CARD[space.card]
-    spent = 0.0 if is_free else CRYSTAL * 0.9 * space.cost
+    price = 0.0 if is_free else CRYSTAL * 0.9 * space.cost
     powers = space.powers
     if powers is None:
-        return float(card_worth(view, you, card) - spent)
+        return float(card_worth(view, you, card) - price)
     if powers.attack < powers.health:
-        return float(-1.5 - spent)
-    return float(_evaluate_defeat(view, you, card, powers) - spent)
+        return float(-1.5 - price)
+    return float(_evaluate_defeat(view, you, card, powers) - price)
 
 
 def _evaluate_defeat(view: View, you: int, card: Design, powers: Powers) -> float:

@@ -55,14 +55,14 @@ def _draw_cell(cell: str, segment: SegmentView, language: str, width: int, heigh
     code = segment.card
     card = SEGMENT[code]
     light, shade = TYPES[card.type]
-    spent = segment.exhausted
-    edge = GOLD if card.kind == "palace" else SPENT if spent else light
+    is_spent = segment.exhausted
+    edge = GOLD if card.kind == "palace" else SPENT if is_spent else light
     kind = WORDS[card.type][language_column(language)]
     return draw_component(
         f'data-segment="{code}"',
         f"{name_of(code, language)}, {kind}, {cell}",
-        draw_rounded_rect(width, height, SLAB if spent else shade, edge, round_=8),
-        *([] if spent else [_draw_art(code, width - 4, height - FOOT)]),
+        draw_rounded_rect(width, height, SLAB if is_spent else shade, edge, round_=8),
+        *([] if is_spent else [_draw_art(code, width - 4, height - FOOT)]),
         draw_text(width / 2, height - 7, cell, TextStyle(LEAST, bold=True, anchor="middle")),
     )
 

@@ -123,8 +123,8 @@ def _choose_ending(view: View, prompt: Prompt) -> Decision:
     hand = view.own_hand
     if not hand:
         return Decision("pass")
-    sold = [code for code in hand if worth.evaluate_card(view, code) < 2.2]
-    return Decision("pass", {"cards": sold})
+    cards = [code for code in hand if worth.evaluate_card(view, code) < 2.2]
+    return Decision("pass", {"cards": cards})
 
 
 def _choose_build(view: View, prompt: Prompt) -> Decision:

@@ -168,9 +168,9 @@ def _render_cells(
 
 def _render_tile(sheet: Sheet, number_: int, cell: str, segment: SegmentView) -> str:
     code = segment.card
-    spent = format_label(sheet.language, "exhausted") if segment.exhausted else ""
-    label = faces.describe_card_in_full(sheet, code, spent)
-    note = "exhausted" if spent else ""
+    mark = format_label(sheet.language, "exhausted") if segment.exhausted else ""
+    label = faces.describe_card_in_full(sheet, code, mark)
+    note = "exhausted" if mark else ""
     css = f"tile segment {faces.kind_of(code)} {SEGMENT[code].kind} {note}"
     is_own = number_ == sheet.view.you
     item = cell if is_own else ""
