@@ -187,8 +187,8 @@ def _without_title(schema: Mapping[str, Any]) -> Schema:
     fields = {key: value for key, value in schema.items() if key != "title"}
     if "description" in fields:
         fields["description"] = inspect.cleandoc(fields["description"])
-    schema: Schema = _open_tuples(fields)
-    return schema
+    untitled: Schema = _open_tuples(fields)
+    return untitled
 
 
 def _open_tuples(schema: Any) -> Any:
