@@ -131,7 +131,9 @@ def _split_numbered_answers(line: str, tokens: Mapping[str, str]) -> list[tuple[
     if not marks or _strip_joint(line[: marks[0].start()]):
         numbered_line = _NUMBERED_LINE.fullmatch(line)
         return (
-            [(numbered_line[1], numbered[2].strip())] if numbered and numbered[1] in tokens else []
+            [(numbered_line[1], numbered_line[2].strip())]
+            if numbered_line and numbered_line[1] in tokens
+            else []
         )
     ends = [*(mark.start() for mark in marks[1:]), len(line)]
     return [
