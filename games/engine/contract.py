@@ -786,6 +786,9 @@ class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
     # (files): read the game's own card files and these, and yield remarks about them. Raises
     # ValueError that names the file, card and field at fault.
     check_card_files: Callable[[Sequence[Path]], Iterator[str]] | None = None
+    # (name, box): the file of a new set of cards, with placeholders, which passes
+    # `check_card_files`. Raises ValueError.
+    write_card_file: Callable[[str, int], str] | None = None
 
 
 # A game of which only the contract is known.

@@ -70,15 +70,16 @@ def bind_numbers(text: Any) -> SafeString:
     return _bind_numbers(str(conditional_escape(text)))
 
 
-def render_paragraphs(sentences: Iterable[str], *, are_undone: bool = False) -> SafeString:
+@register.simple_tag
+def paragraphs(sentences: Iterable[str], *, are_undone: bool = False) -> SafeString:
     """Return a paragraph for each sentence, struck through if its move was taken back.
 
-    >>> render_paragraphs(["<Bob> buys squid 4."]) == "<p>&lt;Bob&gt; buys squid\\xa04.</p>"
+    >>> paragraphs(["<Bob> buys squid 4."]) == "<p>&lt;Bob&gt; buys squid\\xa04.</p>"
     True
     """
     start, end = ("<p><s>", "</s></p>") if are_undone else ("<p>", "</p>")
-    paragraphs = (f"{start}{bind_numbers(sentence)}{end}" for sentence in sentences)
-    return mark_safe("".join(paragraphs))  # nosec B308 B703
+    elements = (f"{start}{bind_numbers(sentence)}{end}" for sentence in sentences)
+    return mark_safe("".join(elements))  # nosec B308 B703
 
 
 @lru_cache(maxsize=CACHE_SIZE)

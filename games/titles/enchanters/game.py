@@ -12,6 +12,7 @@ from .bot.weighing import MODES, WEIGHING
 from .rules.card_texts import list_texts
 from .rules.check_files import check_card_files
 from .rules.component_counts import count_components
+from .rules.new_kingdom import write_kingdom
 from .rules.position import write_position
 from .rules.read_position import name_components, read_position
 from .rules.scoring import find_outcome
@@ -76,6 +77,7 @@ GAME = Game(
     tutorial=TUTORIAL,
     load_board=load_board,
     check_card_files=check_card_files,
+    write_card_file=write_kingdom,
     hand_offs={2: 52, 3: 77, 4: 103},
     modes=MODES,
     weighing=WEIGHING,

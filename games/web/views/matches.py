@@ -45,7 +45,6 @@ from games.services import accounts, change_marks, own_bots
 from games.services.chat import LONGEST
 from games.services.play import undo
 from games.services.play.dealing import MAX_WORD_LENGTH
-from games.templatetags.numbers import render_paragraphs
 from games.titles import GAMES
 from games.web import board_html, page_updates, score_sheet, whats_new
 from games.web.charts import build_match_charts
@@ -324,7 +323,6 @@ def serialize_moves(moves: Iterable[MoveSummary]) -> list[dict[str, Any]]:
             # As text, which templates print as it is.
             "number": str(move.ply),
             "sentences": move.sentences,
-            "paragraphs": render_paragraphs(move.sentences, are_undone=move.undone),
             "played_at": move.played_at,
             "undone": move.undone,
             "source": labels.SOURCES.get(move.source, move.source),

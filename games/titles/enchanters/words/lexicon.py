@@ -318,7 +318,7 @@ HELP: dict[str, Row] = {
     ),
     "help.discard_wounds": (
         "Where a text says “a card”, you may discard a wound card and lose its ten wounds.",
-        "Quand un texte dit « une carte », vous pouvez défausser une carte blessure et ses dix "
+        "Quand un texte dit « une carte », vous pouvez défausser une carte blessure et ses dix "
         "blessures.",
         "Wo ein Text „eine Karte“ sagt, darfst du eine Wundkarte mit ihren zehn Wunden abwerfen.",
     ),
