@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.utils import timezone
 from msgspec import Struct
 
@@ -21,6 +23,14 @@ class ReplyContext(Struct, frozen=True):
     def match(self) -> Match:
         """The match that the e-mail is about."""
         return self.prompt.match
+
+
+def response_key(kind: str, reply: Reply, question: UUID) -> str:
+    """Return the key of a notification about a reply: one for each question that it answers.
+
+    A quarantined e-mail has one link, which names the e-mail.
+    """
+    return f"{kind}-{reply.email_id}" + ("" if kind == "held" else f"-{question.hex}")
 
 
 def post_response(
@@ -48,8 +58,7 @@ def post_response(
     if is_brief:
         data["is_again"] = True
     draft = Draft(
-        # A reply to a bundle answers several prompts.
-        key=f"{kind}-{reply.email_id}-{context.prompt.pk.hex}",
+        key=response_key(kind, reply, context.prompt.pk),
         player_id=context.player.pk,
         kind=kind,
         thread=f"match-{match.number}" if thread is None else thread,

@@ -9,6 +9,7 @@ from games.engine.contract import Refused, UnreadableDecision
 from games.models import Ballot, Player, Seat
 from games.presentation import errors_text, links
 from games.replies import one_word
+from games.replies.responses import response_key
 from games.services.play.votes import answer_ballot
 from notifications import gateway
 from notifications.gateway import Draft, Reply
@@ -81,7 +82,7 @@ def _enqueue_email(reply: Reply, ballot: Ballot, player: Player, kind: str, **da
     match = ballot.vote.match
     facts = {"match": str(match.pk), "seat": ballot.seat, "answers": reply.message_id, **data}
     draft = Draft(
-        key=f"{kind}-{reply.email_id}-{ballot.pk}",
+        key=response_key(kind, reply, ballot.pk),
         player_id=player.pk,
         kind=kind,
         thread=f"match-{match.number}",
