@@ -100,7 +100,7 @@ def build_prompt_context(
         "is_forced": question.asked.only_answer() is not None,
         "goes_on": len(question.answers) > 1 and _may_go_on(question),
         "fallback": notation.format_decision(fallback, words),
-        "deadline": question.row.deadline_at and format_deadline(question.row.deadline_at, player),
+        "deadline": question.row.deadline_at and format_instant(question.row.deadline_at, player),
         "left": question.row.deadline_at
         and format_time_left(question.row.deadline_at, timezone.now()),
     }
@@ -261,12 +261,6 @@ def format_instant(instant: datetime, player: Player) -> str:
         return text
     utc = date_format(instant.astimezone(ZoneInfo("UTC")), labels.short_day_and_time())
     return f"{text}, {utc} UTC"
-
-
-def format_deadline(instant: datetime, player: Player) -> str:
-    """Format the instant of a deadline in the reader's zone, with its name."""
-    local = instant.astimezone(ZoneInfo(player.zone))
-    return f"{date_format(local, labels.day_and_time())} ({player.zone})"
 
 
 def format_time_left(instant: datetime, now: datetime) -> str:

@@ -292,7 +292,8 @@ def test_the_end_of_a_match_has_result_standings_and_rating(
         rating = change[one.player_id]
         for told in (" ".join(read_text(sent_email(one)).split()), facts(one.html)):
             with override(language):
-                assert " ".join(results.describe_result(match).split()) in told
+                seat = match.seats.get(player=one.player).number
+                assert " ".join(results.describe_result(match, seat).split()) in told
             assert again in told
             assert f"{rating.before} → {rating.after}." in told
             assert len(parts) > 4
