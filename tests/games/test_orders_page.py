@@ -130,7 +130,7 @@ def test_trying_an_order_out_answers_the_open_question(as_: As, offered: Any) ->
     client = as_(offered.name)
     response = page(client, offered, **BUILT, **{"try": "1"})
     tried = response.context["open_preview"]
-    assert (tried.answer, tried.asks) == ("pass", False) and "is revealed" in tried.question
+    assert (tried.answer, tried.asks) == ("pass", False) and "has revealed" in tried.question
     assert not offered.orders.exists() and not offered.moves.exists()
     shown = page(client, offered, order="ask", **{"try": "1"}).content.decode()
     assert "It leaves the decision to you." in shown
