@@ -69,6 +69,11 @@ drop_deputy no no yes yes
 open_season no no yes yes
 start_season no no yes yes
 move_start  no  no  yes yes
+enter_list no no yes yes
+seed no no yes yes
+forbid_pair no no yes yes
+allow_pair no no yes yes
+pair_round no no yes yes
 invite      no  no  yes yes
 write       no  no  yes yes
 edit_round  no  no  yes yes
