@@ -37,6 +37,7 @@ from games.models import (
     Rating,
     Sanction,
     Season,
+    SeasonInvitation,
     SignInRequest,
     Status,
     Submission,
@@ -293,6 +294,10 @@ class Side:
             if begun:
                 run_leagues(self.now - HOUR / 2)
                 self._add_board(season)
+            else:
+                SeasonInvitation.objects.create(
+                    season=season, player=self.banned, invited_by=self.one, invited_at=opened
+                )
             Season.objects.filter(pk=season.pk).update(due_at=self.now - MINUTE)
             rows = Season.objects.filter(pk=season.pk, state="running", due_at__gt=self.now)
             self.checks[f"season {slug}"] = rows.exists

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeGuard
@@ -9,6 +10,7 @@ from typing import TypeGuard
 from msgspec import Struct
 
 from games.engine import notation
+from games.engine.addressing import YOU
 from games.engine.contract import (
     AmbiguousDecision,
     Argument,
@@ -203,11 +205,10 @@ class QuestionWords:
 
     @cached_property
     def hints(self) -> list[Tokens]:
-        """The words of the hint of each answer that is offered."""
-        return [
-            notation.tokenize_line(self.background.describe_hint(decision))
-            for decision in self.offered
-        ]
+        """The words of the hint of each answer that is offered, up to the first break: “1 Pearl”
+        of “1 Pearl; 3 left”."""
+        hints = (self.background.describe_hint(decision) for decision in self.offered)
+        return [notation.tokenize_line(re.split(r"[;(]", hint)[0]) for hint in hints]
 
     @cached_property
     def units(self) -> Tokens:
@@ -253,7 +254,9 @@ class QuestionWords:
     def things(self) -> tuple[Tokens, frozenset[str]]:
         """The words of the question, and those of them that are nouns of the game."""
         if self._things is None:
-            tokens = notation.tokenize_line(self.background.describe_question())
+            asked = notation.tokenize_line(self.background.describe_question())
+            # “You buy” is not what a player writes who buys.
+            tokens = tuple(word for word in asked if word not in YOU.values())
             names = {word for words in self.lexicons[:1] for word in words.values()}
             nouns = {word for name in names for word in notation.tokenize_line(name)}
             nouns -= self.first_words
