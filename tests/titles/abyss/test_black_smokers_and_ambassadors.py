@@ -166,7 +166,7 @@ def test_without_keys_an_ambassador_takes_one_on_offer_and_is_asked_which(
 ) -> None:
     """`ambassador_keys: 0`: no power can be used meanwhile, since it is his own."""
     scene("""
-        options: {ambassador_keys: 0}
+        options: {ambassador_keys: 0, power_moments: listed}
         seats:
           A:
             pearls: 1

@@ -679,7 +679,7 @@ def test_the_named_opponent_picks_for_the_active_player() -> None:
 
     assert (prompt.seat, prompt.question) == (2, "opponent_chooses")
     assert [choice.args for choice in prompt.choices] == [{"option": n} for n in (1, 2, 3)]
-    assert prompt.facts == {"player": "court_of_masks"}
+    assert prompt.facts == {"player": "court_of_masks", "card": "a.jester"}
     assert prompt.fallback.args == {"option": 1}
     play_lines(state, "choose 1; use Cupbearer 1")
     (prompt,) = ESSENCE.list_prompts(state)

@@ -670,7 +670,7 @@ def test_what_another_card_brings_is_a_sentence_of_its_own() -> None:
         "Ben uses Priest.",
         "Ben gains 1 Wealth (Engineer).",
         "Ben uses Priest.",
-        "Ann: +1 Wealth (Priest).",
+        "Ann gains 1 Wealth (Priest).",
     ]
 
 
