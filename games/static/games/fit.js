@@ -2,8 +2,8 @@
 // of it: as many as fit while the board keeps its share of the window, with the hand and without. Without the space for
 // all complete answers they are smaller, and examples give way to the button that opens their choice.
 // Where answers have a column that scrolls by itself, the list of the others is open. Uses functions of table.js.
-const SHARE_WITH_HAND = 0.45;
-const BOARD_SHARE = 0.3;
+const SHARE_WITH_HAND = 0.46;
+const BOARD_SHARE = 0.41;
 // With less than this, a component that is asked about may not be in sight.
 const LEAST_SHARE = 0.25;
 const moved = [];
