@@ -29,7 +29,7 @@ SEATS = {"abyss": 3, "enchanters": 3, "essence": 3}
 LEAST_ON_A_PHONE = {"abyss": 0.95, "enchanters": 0.6, "essence": 0.3}
 LEAST_ON_A_DESK = 0.6
 # The least share of a window's height that is left to the board and the hand.
-LEAST_BOARD = 0.4
+LEAST_BOARD = 0.39
 QUESTIONS = 60 if IS_FULL else 6
 # How many answers are in sight and how many there are, without examples of what can be filled in,
 # and the share of the window's height that is not covered by question and answers.
