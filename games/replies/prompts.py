@@ -15,15 +15,12 @@ from games.engine import notation
 from games.engine.contract import (
     AmbiguousDecision,
     Facts,
-    ImpossibleDecision,
     Refused,
     UnreadableDecision,
 )
 from games.engine.notation import Tokens
-from games.engine.order_words import OrderError
 from games.models import Match, Player, Prompt, Seat, Status, sql
 from games.presentation import errors_text, links
-from games.presentation import orders as order_text
 from games.queries import states
 from games.replies import answers as answer_replies
 from games.replies import commands as command_replies
@@ -34,13 +31,13 @@ from games.replies import (
     inquiries,
     one_word,
     order_consent,
-    proposals,
 )
 from games.replies.command_execution import execute_command
 from games.replies.commands import CommandLine
 from games.replies.inquiries import Inquiry
 from games.replies.lines import small_talk
 from games.replies.lines.line_reader import LineReader
+from games.replies.refused_lines import find_reader, quote_refused_line
 from games.replies.responses import ReplyContext, open_question, post_response
 from games.services import (
     inactivity,
@@ -124,7 +121,7 @@ def _obey(context: ReplyContext) -> str:
     try:
         # First: an e-mail that could not be read has no lines.
         check_readable(context.reply)
-        reader = _find_reader(context)
+        reader = find_reader(context)
         script = parse_script(context, reader)
         if (code := _answer_order_proposal(context, reader, script)) is not None:
             return code
@@ -149,7 +146,7 @@ def _obey(context: ReplyContext) -> str:
             return courtesies.thank_after_end(context)
         if refusal.code in ("empty", "unreadable") and courtesies.only_thanks(context):
             return courtesies.acknowledge_thanks(context, refusal.code)
-        quote = _quote_refused_line(context, refusal)
+        quote = quote_refused_line(context, refusal)
         post_response(context, "refused", **errors_text.serialize_refusal(refusal), **quote)
         return refusal.code
     result.left.extend(_list_dropped_wishes(context, script, result))
@@ -332,14 +329,6 @@ def _split_questions(
         else:
             questions.append(CommandLine(question, line))
     return questions, others
-
-
-def _find_reader(context: ReplyContext) -> LineReader | None:
-    """Return the reader of answers to the prompt, None if it is over."""
-    try:
-        return answer_replies.build_reader(context.prompt, context.player)
-    except StalePrompt:
-        return None
 
 
 def _count_known_lines(lines: Sequence[str], context: ReplyContext) -> int:
@@ -558,44 +547,3 @@ def _choose_receipt_kind(script: Script, *, is_whole: bool) -> str:
     if script.commands or script.orders:
         return "commands"
     return "sequence" if is_whole else "sequence_stopped"
-
-
-def _quote_refused_line(context: ReplyContext, refusal: Refused) -> Facts:
-    """Return the refused line, and for an order a pointer to its wrong word and how to go on."""
-    if not isinstance(refusal, OrderError):
-        return _quote_unread_line(context, refusal)
-    line, *pointer = refusal.text_with_caret().split("\n")
-    player, question = context.player, context.prompt.question
-    proposal = order_text.propose_orders(refusal, context.match, player, question=question)
-    lines = [order_commands.format_order_line(row, player.language) for row in proposal.lines]
-    return {
-        "line": line[:200],
-        "pointer": "".join(pointer)[:220],
-        "nearest": list(proposal.words),
-        "proposed": [line[:300] for line in lines],
-    }
-
-
-def _quote_unread_line(context: ReplyContext, refusal: Refused) -> Facts:
-    """Return the line that a refusal is about, and the answers that are written most like it."""
-    text = str(refusal.facts.get("line", "")).rstrip(" …")
-    every = context.reply.lines
-    about = next((line for line in every if text and line.strip().startswith(text)), "")
-    lines = [row for row in every if not (small_talk.is_talk(row) or small_talk.is_closing(row))]
-    line = about or next(iter(lines or context.reply.lines), "")
-    quote = {"line": line[:200]}
-    is_unclear = isinstance(refusal, UnreadableDecision | AmbiguousDecision)
-    if not is_unclear or isinstance(refusal, ImpossibleDecision):
-        return quote
-    reader = _find_reader(context)
-    game, language = context.match.game, context.player.language
-    candidates = [
-        row
-        for row in dict.fromkeys([line, *lines])
-        if not command_replies.begins_with_command(row, game, language)
-        and not order_commands.may_be_order(row)
-    ]
-    if reader is None or line not in candidates:
-        return quote
-    nearest = proposals.list_nearest_of(reader, refusal, candidates)
-    return quote | ({"nearest": nearest} if nearest else {})
