@@ -157,6 +157,19 @@ def test_nothing_tells_whether_an_address_has_an_account(
     assert len(introductions()) == 1
 
 
+def test_nothing_tells_that_a_player_has_blocked_the_director(
+    as_: As, club: Callable[..., Season], people: dict[str, Player]
+) -> None:
+    season, dave = club("bob"), as_("dave")
+    Block.objects.create(player=people["carol"], blocked=people["dave"], blocked_at=timezone.now())
+    for name in ("Alice", "Carol"):
+        do(dave, f"{ENTER}?season={season.pk}", people=name)
+        assert "Invited before: 1." in do(dave, f"{ENTER}?season={season.pk}", people=name)
+
+    asked = Notification.objects.filter(kind="league_asked").select_related("player")
+    assert [row.player.display_name for row in asked] == ["Alice"]
+
+
 def test_an_invited_address_lets_in_whoever_proves_it(
     as_: As, club: Callable[..., Season], people: dict[str, Player]
 ) -> None:

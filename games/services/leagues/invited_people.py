@@ -97,11 +97,12 @@ def _invite_player(
         came_of_it.repeated.append(player.display_name)
     elif _has_room(season, person, came_of_it):
         came_of_it.invited.append(player.display_name)
+        # Also of who has blocked the director, who would notice that it is new each time.
+        SeasonInvitation.objects.create(
+            season=season, player=player, seeding=person.rank, invited_by=by, invited_at=now
+        )
         if not _has_blocked(player, by):
             season.entries.filter(player=player, division=None).update(is_removed=False)
-            SeasonInvitation.objects.create(
-                season=season, player=player, seeding=person.rank, invited_by=by, invited_at=now
-            )
             news.tell_players(season, [player.pk], "invited", about=about, now=now)
 
 
