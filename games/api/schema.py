@@ -22,6 +22,7 @@ from games.api.descriptions import add_descriptions
 from games.api.examples import add_examples
 from games.api.game_schemas import Schema, add_slots, describe_games
 from games.api.refused_answers import CLOSED_BY
+from games.engine import installed_games
 from games.presentation import problems
 
 # Error responses by status.
@@ -136,7 +137,8 @@ def serve_openapi_document(request: HttpRequest) -> HttpResponse:
 def _read_document() -> bytes:
     """Return the document as JSON. It takes a second to make, so a process of the same code and
     settings that needs it later finds it in a file."""
-    facts = f"{current_release()} {settings.SITE_URL} {settings.SHOW_EXAMPLE_GAMES}"
+    packages = [installed_games.describe_entry(row) for row in installed_games.list_entry_points()]
+    facts = f"{current_release()} {packages} {settings.SITE_URL} {settings.SHOW_EXAMPLE_GAMES}"
     path = settings.DATA_DIR / f"openapi-{hashlib.sha256(facts.encode()).hexdigest()[:16]}.json"
     with suppress(OSError):
         return bytes(path.read_bytes())
