@@ -70,14 +70,11 @@ def use_power_beside(
         return False
     use_power(state, state.active, decision, events)
     state.agenda.pop()
-    match question:
-        case HandLimit():
-            keep_hand_limit(state)
-        case CommanderEnd():
-            apply_commander_limit(state)
-        case Schemer() if not state.lord_deck:
-            # Ruling: without a Lord in the deck his power is not available.
-            pass
-        case _:
-            state.ask(question)
+    if isinstance(question, HandLimit):
+        keep_hand_limit(state)
+    elif isinstance(question, CommanderEnd):
+        apply_commander_limit(state)
+    # Ruling: without a Lord in the deck the Schemer's power is not available.
+    elif not isinstance(question, Schemer) or state.lord_deck:
+        state.ask(question)
     return True
