@@ -52,7 +52,7 @@ LABELS = {
     Action.MOVE_START: (_("Move the start"), "more_time"),
     Action.INVITE: (_("Invite a player"), "person_add"),
     Action.ENTER_LIST: (_("Enter a list"), "person_add"),
-    Action.SEED: (_("Seed"), "swap_vert"),
+    Action.SEED: (_("Seed"), "edit"),
     Action.FORBID_PAIR: (_("Forbid a pairing"), "block"),
     Action.ALLOW_PAIR: (_("Allow a pairing"), "check"),
     Action.WRITE: (_("Write to everybody"), "mail"),

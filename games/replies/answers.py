@@ -60,6 +60,14 @@ class PlayResult(Struct, frozen=True):
     is_new: bool = True
 
 
+def find_reader(prompt: Prompt, player: Player) -> LineReader | None:
+    """Return the reader of lines for a prompt, None if it is over."""
+    try:
+        return build_reader(prompt, player)
+    except StalePrompt:
+        return None
+
+
 # Prepositions of places, and how they are contracted with an article.
 _CONTRACTIONS = {"fr": ("de", "du"), "de": ("von", "vom")}
 

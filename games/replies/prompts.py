@@ -37,7 +37,7 @@ from games.replies.commands import CommandLine
 from games.replies.inquiries import Inquiry
 from games.replies.lines import small_talk
 from games.replies.lines.line_reader import LineReader
-from games.replies.refused_lines import find_reader, quote_refused_line
+from games.replies.refused_lines import quote_refused_line
 from games.replies.responses import ReplyContext, open_question, post_response
 from games.services import (
     inactivity,
@@ -121,7 +121,7 @@ def _obey(context: ReplyContext) -> str:
     try:
         # First: an e-mail that could not be read has no lines.
         check_readable(context.reply)
-        reader = find_reader(context)
+        reader = answer_replies.find_reader(context.prompt, context.player)
         script = parse_script(context, reader)
         if (code := _answer_order_proposal(context, reader, script)) is not None:
             return code

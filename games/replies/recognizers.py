@@ -13,7 +13,6 @@ from games.replies import answers, commands, consensus, one_word, timed_commands
 from games.replies.invitations import ACCEPT, DECLINE
 from games.replies.leagues import CONSENTS, WISHES
 from games.replies.votes import NO, YES
-from games.services.play.decisions import StalePrompt
 from notifications.gateway import Recognizer
 
 # Commands whose words stand in absence notices (“Away until Monday”, “back on 8 Dec”) or name
@@ -49,11 +48,8 @@ def recognize_season_answer(token: str, line: str) -> bool:
 
 
 def _answers_prompt(line: str, prompt: Prompt, player: Player) -> bool:
-    try:
-        reader = answers.build_reader(prompt, player)
-    except StalePrompt:
-        return False
-    return consensus.is_readable(line, reader)
+    reader = answers.find_reader(prompt, player)
+    return reader is not None and consensus.is_readable(line, reader)
 
 
 def _is_command(line: str, player: Player) -> bool:

@@ -13,18 +13,8 @@ from games.engine.order_words import OrderError
 from games.presentation import orders as order_text
 from games.replies import answers, commands, proposals
 from games.replies.lines import small_talk
-from games.replies.lines.line_reader import LineReader
 from games.replies.responses import ReplyContext
 from games.services import order_commands
-from games.services.play.decisions import StalePrompt
-
-
-def find_reader(context: ReplyContext) -> LineReader | None:
-    """Return the reader of answers to the prompt, None if it is over."""
-    try:
-        return answers.build_reader(context.prompt, context.player)
-    except StalePrompt:
-        return None
 
 
 def quote_refused_line(context: ReplyContext, refusal: Refused) -> Facts:
@@ -54,7 +44,7 @@ def _quote_unread_line(context: ReplyContext, refusal: Refused) -> Facts:
     is_unclear = isinstance(refusal, UnreadableDecision | AmbiguousDecision)
     if not is_unclear or isinstance(refusal, ImpossibleDecision):
         return quote
-    reader = find_reader(context)
+    reader = answers.find_reader(context.prompt, context.player)
     game, language = context.match.game, context.player.language
     candidates = [
         row

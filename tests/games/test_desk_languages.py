@@ -61,12 +61,12 @@ WITHOUT_END = ("area", "br", "col", "hr", "img", "input", "link", "meta", "path"
 # What the lists show as it is: names and texts of the rows below, names of games and services,
 # questions of games, and codes of e-mails, tables of the database and keys.
 DATA = """
-    Abyss by Post pebbles UTC Discord Slack ntfy English Français Deutsch esc
-    Alice Bob Carol Dave boss Harbour Bay Club Regatta Foxes One Two Three Four Eve New Otters
-    They asked He shouts Hi More time Please do not shout You shouted You went on shouting Welcome
-    Nobody came example org elsewhere mallory new-one deliver games match ValueError smtp mine
-    your_turn match_started held paused chat league take received mail turn head_to_head opponents
-    wins round_days push Eine Zahl von Kieseln Un nombre de cailloux
+    Abyss by Post pebbles UTC Discord Slack ntfy English Français Deutsch esc Alice Bob Carol
+    Dave boss Harbour Bay Club Regatta Foxes Badgers Finn Gwen One Two Three Four Eve New Otters
+    They asked He shouts Hi More time Please do not shout You shouted You went on shouting
+    Welcome Nobody came example org elsewhere mallory new-one deliver games match ValueError
+    smtp mine your_turn match_started held paused chat league take received mail turn
+    head_to_head opponents wins round_days push Eine Zahl von Kieseln Un nombre de cailloux
 """
 
 
