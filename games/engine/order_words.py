@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher, get_close_matches
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -23,6 +24,9 @@ MAX_READ = 999_999_999
 
 Phrase = tuple[str, ...]
 Phrases = Mapping[Phrase, list[str]]
+
+# Names and keywords of all games in all languages whose tokens are kept.
+MAX_PHRASES = 16_384
 
 # How similar a word must be to be proposed, and how many are proposed.
 SIMILARITY, MAX_PROPOSED = 0.6, 3
@@ -75,7 +79,12 @@ def find_nearest_words(text: str, valid: Iterable[str]) -> tuple[float, tuple[st
     >>> find_nearest_words("vale", ["race", "value", "price"])[1]
     ('value',)
     """
-    plain_text = text.casefold()
+    return _find_nearest(text.casefold(), tuple(valid))
+
+
+# The same word is looked up for every completion of an order that is tried.
+@lru_cache(64)
+def _find_nearest(plain_text: str, valid: tuple[str, ...]) -> tuple[float, tuple[str, ...]]:
     names = {word.casefold(): word for word in valid if word}
     names.pop(plain_text, None)
     close_words = get_close_matches(plain_text, names, MAX_PROPOSED, SIMILARITY)
@@ -105,7 +114,9 @@ def tokenize_order(text: str) -> list[Token]:
     return tokens
 
 
+@lru_cache(MAX_PHRASES)
 def parse_phrase(text: str) -> Phrase:
+    """Return the tokens of a name; the names of the games' lexicons are parsed once."""
     return tuple(token.said for token in tokenize_order(text) if token.said not in ",+;")
 
 
@@ -120,13 +131,14 @@ def index_phrases(names: Iterable[Mapping[str, str]]) -> Phrases:
     return codes_by_phrase
 
 
-def keyword_phrases(keyword: str, language: str) -> list[Phrase]:
+@cache
+def keyword_phrases(keyword: str, language: str) -> tuple[Phrase, ...]:
     """Return every way to write a keyword, in the reader's language or English, longest first."""
     ways = {
         parse_phrase(text)
         for text in (*keyword_words(keyword, language), *SYNONYMS.get(keyword, ()))
     }
-    return sorted(ways, key=len, reverse=True)
+    return tuple(sorted(ways, key=len, reverse=True))
 
 
 def keyword_words(keyword: str, language: str) -> tuple[str, str]:
