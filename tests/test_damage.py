@@ -83,19 +83,15 @@ DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 JOBS = (
     *tasks.EVERY_FEW_SECONDS,
     # A round of e-mails ends after some seconds, even if more are due.
-    *(
-        post.send_due_emails,
-        post.send_due_emails,
-        post.send_due_emails,
-        post.process_inbound,
-        post.call_webhooks,
-    ),
-    *(
-        tasks.delete_expired_data,
-        tasks.find_fraud_signals,
-        tasks.count_punctuality,
-        post.delete_expired_emails,
-    ),
+    post.send_due_emails,
+    post.send_due_emails,
+    post.send_due_emails,
+    post.process_inbound,
+    post.call_webhooks,
+    tasks.delete_expired_data,
+    tasks.find_fraud_signals,
+    tasks.count_punctuality,
+    post.delete_expired_emails,
 )
 # Corrupt values, by kind of column.
 LONG = "x" * 60_000
@@ -104,30 +100,38 @@ BYTES = [b"", b"\x00junk\xff", b"(\xb5/\xfd\x00" + bytes(300_000)]
 TEXT = ["../\x01Ünknown", "", LONG]
 # Rows that no job reads and that are not created here: they are read with their page only.
 UNREAD = {
-    *(
-        "games.privatenote",
-        "games.message",
-        "games.directmessage",
-        "games.conversationside",
-        "games.auditlogentry",
-        "games.proposal",
-        "games.report",
-    ),
-    *(
-        "games.personaltoken",
-        "games.signinfingerprint",
-        "games.fraudsignal",
-        "games.addressban",
-        "games.formername",
-        "games.savedfilter",
-        "games.seathistory",
-    ),
-    *("games.snapshot", "games.timelineentry", "games.ratingstep", "games.block"),
-    *("games.knowndevice", "games.feed"),
-    *("games.app", "games.appgrant", "games.refreshtoken", "games.devicecode"),
-    *("notifications.mailboxcursor", "notifications.capturedemail", "notifications.senderaddress"),
-    *("notifications.optout", "notifications.bouncescore", "notifications.providerevent"),
-    *("notifications.delivery", "notifications.quarantine"),
+    "games.privatenote",
+    "games.message",
+    "games.directmessage",
+    "games.conversationside",
+    "games.auditlogentry",
+    "games.proposal",
+    "games.report",
+    "games.personaltoken",
+    "games.signinfingerprint",
+    "games.fraudsignal",
+    "games.addressban",
+    "games.formername",
+    "games.savedfilter",
+    "games.seathistory",
+    "games.snapshot",
+    "games.timelineentry",
+    "games.ratingstep",
+    "games.block",
+    "games.knowndevice",
+    "games.feed",
+    "games.app",
+    "games.appgrant",
+    "games.refreshtoken",
+    "games.devicecode",
+    "notifications.mailboxcursor",
+    "notifications.capturedemail",
+    "notifications.senderaddress",
+    "notifications.optout",
+    "notifications.bouncescore",
+    "notifications.providerevent",
+    "notifications.delivery",
+    "notifications.quarantine",
 }
 # Without DAMAGE=full, one in this many kinds of damage is done to a quarter of the columns, others
 # in each run.
@@ -172,9 +176,19 @@ class Side:
         self.bot = house_bots.house_bots(number + 1)[number]
         self.checks: dict[str, Callable[[], bool]] = {}
         for build in (
-            *(self._deadline, self._reminder, self._vote, self._pause, self._bot, self._rating),
-            *(self._invitation, self._ban, self._season, self._sign_in, self._emails),
-            *(self._webhook, self._kept),
+            self._deadline,
+            self._reminder,
+            self._vote,
+            self._pause,
+            self._bot,
+            self._rating,
+            self._invitation,
+            self._ban,
+            self._season,
+            self._sign_in,
+            self._emails,
+            self._webhook,
+            self._kept,
         ):
             build()
 

@@ -80,15 +80,14 @@ class Table:
         prompt = match.prompts.get(seat=0, closed_at=None)
         submit_decision(prompt.token, None, source="page", key="sealed-key")
         self.secrets = [
-            *(
-                self.alice.email,
-                "The eel sleeps",
-                "The whale sings",
-                secret,
-                prompt.token,
-                "sealed-key",
-            ),
-            *(bytes(match.seed).hex(), bytes(match.secret or b"-" * 40).hex()),
+            self.alice.email,
+            "The eel sleeps",
+            "The whale sings",
+            secret,
+            prompt.token,
+            "sealed-key",
+            bytes(match.seed).hex(),
+            bytes(match.secret or b"-" * 40).hex(),
         ]
 
     def path(self, route: str) -> str:

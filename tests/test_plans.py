@@ -36,16 +36,25 @@ pytestmark = pytest.mark.django_db
 COPIES = 300
 # Tables that stay small, however many people play.
 SMALL = {
-    *("games_heartbeat", "games_outage", "games_league", "games_season", "games_division"),
-    *("games_round", "auth_group", "auth_permission", "django_content_type"),
-    *("auth_group_permissions", "notifications_mailboxcursor", "games_sanction"),
-    *(
-        "games_player_groups",
-        "games_player_user_permissions",
-        "games_proposal",
-        "games_fraudsignal",
-    ),
-    *("games_addressban", "notifications_quarantine", "notifications_mailoutage"),
+    "games_heartbeat",
+    "games_outage",
+    "games_league",
+    "games_season",
+    "games_division",
+    "games_round",
+    "auth_group",
+    "auth_permission",
+    "django_content_type",
+    "auth_group_permissions",
+    "notifications_mailboxcursor",
+    "games_sanction",
+    "games_player_groups",
+    "games_player_user_permissions",
+    "games_proposal",
+    "games_fraudsignal",
+    "games_addressban",
+    "notifications_quarantine",
+    "notifications_mailoutage",
 }
 
 

@@ -20,16 +20,26 @@ FOLDERS = {path.parts[-4]: path.parent for path in sorted(TITLES.glob("*/board/a
 KINDS = [path for folder in FOLDERS.values() for path in sorted((folder / "motifs").iterdir())]
 ALLOWED = {"svg", "metadata", "style", "title", "desc", "g", "path", "circle", "ellipse", "rect"}
 ATTRIBUTES = {
-    *("class", "id", "transform", "opacity", "d", "cx", "cy", "r", "rx", "ry", "x", "y", "width"),
-    *(
-        "height",
-        "fill",
-        "stroke",
-        "stroke-width",
-        "stroke-linecap",
-        "stroke-linejoin",
-        "stroke-dasharray",
-    ),
+    "class",
+    "id",
+    "transform",
+    "opacity",
+    "d",
+    "cx",
+    "cy",
+    "r",
+    "rx",
+    "ry",
+    "x",
+    "y",
+    "width",
+    "height",
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-dasharray",
 }
 RIGHTS = "{http://purl.org/dc/elements/1.1/}rights"
 CREATOR = "{http://purl.org/dc/elements/1.1/}creator"

@@ -28,8 +28,16 @@ WRONG = [
     *(
         ("SITE_URL", value, lambda: env.site_url("SITE_URL", default="http://x"))
         for value in (
-            *("http://[", "http://*", "http://x y", "http://x#f", "http://-x", "http://a_b.org"),
-            *("http://x:abc", "http://x:99999", "http://x:0", "http://user:secret@x"),
+            "http://[",
+            "http://*",
+            "http://x y",
+            "http://x#f",
+            "http://-x",
+            "http://a_b.org",
+            "http://x:abc",
+            "http://x:99999",
+            "http://x:0",
+            "http://user:secret@x",
         )
     ),
     *(
@@ -56,8 +64,12 @@ WRONG = [
     *(
         ("EMAIL_URL", value, lambda: env.outgoing_mail("EMAIL_URL"))
         for value in (
-            *("mailgun://", "mailjet://secret@", "postmark://@", "brevo://secret:0@["),
-            *("resend://secret@?api=ftp://x", "sendgrid://secret@"),
+            "mailgun://",
+            "mailjet://secret@",
+            "postmark://@",
+            "brevo://secret:0@[",
+            "resend://secret@?api=ftp://x",
+            "sendgrid://secret@",
         )
     ),
     *(

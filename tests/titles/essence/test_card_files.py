@@ -93,8 +93,11 @@ def test_a_segment_is_read_with_all_of_its_fields() -> None:
     )
     plain = parse_location()
     assert (plain.copies, plain.income, plain.once, plain.actions, plain.passive) == (
-        *(1, {}),
-        *((), (), ()),
+        1,
+        {},
+        (),
+        (),
+        (),
     )
 
 
@@ -106,8 +109,11 @@ def test_a_monument_and_a_palace_are_read() -> None:
 
     assert (monument.kind, monument.cost, monument.bonus["military"]) == ("monument", 5, 2)
     assert (home.kind, home.faction, home.cost, home.essence, home.bonus) == (
-        *("palace", "masks"),
-        *(0, 0, {}),
+        "palace",
+        "masks",
+        0,
+        0,
+        {},
     )
 
 
@@ -190,19 +196,31 @@ def test_a_modified_value_has_no_least_unless_printed() -> None:
 @pytest.mark.parametrize(
     "effect",
     [
-        *({"essence": 1}, {"essence": 99}, {"draw": 2}, {"ignore_attack": 1}, {"foundation": 1}),
+        {"essence": 1},
+        {"essence": 99},
+        {"draw": 2},
+        {"ignore_attack": 1},
+        {"foundation": 1},
         {"essence": {"per": "segments"}},
         {"essence": {"per": "segments_of", "type": "magical", "every": 99, "times": 2, "max": 0}},
         {"wealth": {"per": "hand", "min": 0, "max": 99}},
-        *({"spy": 1}, {"rector": 1}, {"raid": 1}, {"exchange_attack_defense": 1}),
-        *({"move_segment": 1}, {"swap_segments": 1}),
-        *({"attack_action": 1}, {"attack_action": {"slaver": True}}),
-        *({"build_action": {}}, {"build_action": {"discount": 0, "needs_foundation": False}}),
+        {"spy": 1},
+        {"rector": 1},
+        {"raid": 1},
+        {"exchange_attack_defense": 1},
+        {"move_segment": 1},
+        {"swap_segments": 1},
+        {"attack_action": 1},
+        {"attack_action": {"slaver": True}},
+        {"build_action": {}},
+        {"build_action": {"discount": 0, "needs_foundation": False}},
         {"build_action": {"discount": 9}},
-        *({"exhaust_segment": {"whose": "own"}}, {"exhaust_segment": {"whose": "opponent"}}),
+        {"exhaust_segment": {"whose": "own"}},
+        {"exhaust_segment": {"whose": "opponent"}},
         {"opponent_gives": {"who": "all", "what": "any_mix", "n": 9}},
         {"opponent_gives": {"who": "one", "what": "influence", "n": 1}},
-        *({"add_location": 1}, {"add_location": {"per": "treaties"}}),
+        {"add_location": 1},
+        {"add_location": {"per": "treaties"}},
         {"choose_one": [{"essence": 1}, {"wealth": 1}]},
         {"opponent_chooses": [{"essence": 1}, {"wealth": 1}, {"draw": 1}]},
     ],
