@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import warnings
-from typing import Any
 
 from celery import Celery, Task
 from celery.exceptions import CPendingDeprecationWarning
@@ -42,7 +41,7 @@ class CountedTask(Task):  # type: ignore[misc]  # Celery is untyped.
     # By its name, because only workers load it.
     Request = "abyss_site.observability.task_limits:CountedRequest"
 
-    def __call__(self, *args: object, **kwargs: object) -> Any:
+    def __call__(self, *args: object, **kwargs: object) -> object:
         if not app.is_pool_process:
             return super().__call__(*args, **kwargs)
         with interrupt_at_soft_limit():

@@ -6,7 +6,7 @@ packages.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import SplitResult, parse_qs, unquote
 
 from django.core.exceptions import ImproperlyConfigured
@@ -29,7 +29,7 @@ PROVIDERS = {
 }
 
 
-def settings_of(name: str, parts: SplitResult) -> dict[str, Any]:
+def settings_of(name: str, parts: SplitResult) -> dict[str, object]:
     """Return Django's settings for a provider URL; `name` is the variable to name in errors.
 
     `?api=https://…` sets another endpoint of the provider, such as Mailgun's in Europe.

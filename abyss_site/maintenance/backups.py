@@ -181,7 +181,7 @@ def _differences(manifest: Manifest, tables: dict[str, Table]) -> list[str]:
 
 
 def _one(connection: psycopg.Connection[Any], query: Any) -> tuple[Any, ...]:
-    row: tuple[Any, ...] | None = connection.execute(query).fetchone()
+    row: tuple[object, ...] | None = connection.execute(query).fetchone()
     assert row is not None
     return row
 

@@ -110,11 +110,11 @@ def _renewed_session(value: str) -> str | None:
     return None if ciphertext is None else base64.b64encode(ciphertext).decode()
 
 
-def _pieces(column: Column) -> Iterator[list[Any]]:
+def _pieces(column: Column) -> Iterator[list[object]]:
     """Yield lists of keys of rows to re-encrypt, each of a few megabytes at most."""
-    after: Sequence[Any] = ()
+    after: Sequence[object] = ()
     while rows := _fetch(column, SIZES, after, after=_after(column, after)):
-        piece: list[Any] = []
+        piece: list[object] = []
         octets = 0
         for key, size in rows:
             if piece and octets + size > MOST_OCTETS:
@@ -127,7 +127,7 @@ def _pieces(column: Column) -> Iterator[list[Any]]:
 
 
 @transaction.atomic
-def _renew(column: Column, keys: list[Any]) -> Outcome:
+def _renew(column: Column, keys: list[object]) -> Outcome:
     renewed_count = unreadable = 0
     for key, value in _fetch(column, LOCKING_SELECT, [keys]):
         try:
@@ -142,7 +142,7 @@ def _renew(column: Column, keys: list[Any]) -> Outcome:
     return Outcome(renewed_count, unreadable)
 
 
-def _after(column: Column, after: Sequence[Any]) -> sql.Composable:
+def _after(column: Column, after: Sequence[object]) -> sql.Composable:
     return sql.SQL("AND {} > %s" if after else "").format(sql.Identifier(column.key))
 
 

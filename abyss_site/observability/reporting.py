@@ -50,14 +50,14 @@ def _send_traces() -> None:
     needed("instrumentation.celery").CeleryInstrumentor().instrument()
 
 
-def name_route(span: Any, request: Any, response: Any) -> None:
+def name_route(span: Any, request: Any, response: object) -> None:
     """Name a span after its route, because the path may contain a key."""
     route = request.resolver_match.route if request.resolver_match else "?"
     for name in ADDRESSES:
         span.set_attribute(name, f"/{route}")
 
 
-def without_keys(event: object, hint: object = None) -> Any:
+def without_keys(event: object, hint: object = None) -> object:
     """Return an event without any keys, at any depth."""
     match event:
         case str():

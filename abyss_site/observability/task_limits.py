@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 from celery.worker.request import Request
 
@@ -14,7 +13,7 @@ from games.presentation import health
 class CountedRequest(Request):  # type: ignore[misc]  # Celery is untyped.
     """Celery's record of a task in the worker, which is told of its time limits."""
 
-    def on_timeout(self, soft: bool, timeout: float) -> Any:
+    def on_timeout(self, soft: bool, timeout: float) -> object:
         # The limit is enforced whether or not Valkey can be told.
         with suppress(*CONNECTION_ERRORS):
             health.note_timeout(self.name, "soft" if soft else "hard")

@@ -57,7 +57,7 @@ def measure_api(seconds: float) -> Figures:
     port, figures = clients.free_port(), dict[str, Any]()
     with clients.run_server(COMMANDS["web"], port, dict(os.environ)) as server:
 
-        def measure(actions: list[Action]) -> Any:
+        def measure(actions: list[Action]) -> object:
             return clients.measure_clients(server, port, actions, seconds)
 
         figures["decisions"] = measure([_Answers(share) for share in shares])
@@ -71,7 +71,7 @@ def measure_api(seconds: float) -> Figures:
     return figures
 
 
-def measure_answers(seconds: float) -> Any:
+def measure_answers(seconds: float) -> object:
     """Let 8 clients answer."""
     shares, port = _deal_matches(), clients.free_port()
     with clients.run_server(COMMANDS["web"], port, dict(os.environ)) as server:
@@ -158,7 +158,7 @@ class _Reads:
         return read_unchanged
 
 
-def _measure_bare_view(seconds: float) -> Any:
+def _measure_bare_view(seconds: float) -> object:
     ids = [uuid4() for _ in range(CLIENTS * MATCHES)]
     with connection.cursor() as cursor:
         for table, columns in TABLES.items():

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from importlib import import_module
 from operator import attrgetter
-from typing import Any
 
 PATH = "/layers/"
 # What each function counts for, without the functions within it that count for something else.
@@ -161,7 +160,7 @@ def time_layer(name: str, function: Callable[..., object]) -> Callable[..., obje
     """Return the function, timed as part of a layer."""
 
     @wraps(function)
-    def timed(*args: object, **kwargs: object) -> Any:
+    def timed(*args: object, **kwargs: object) -> object:
         watch.switch()
         watch.within.append(name)
         started_at = 0 if len(watch.within) > 1 else time.perf_counter_ns()
@@ -189,7 +188,7 @@ def time_all(layers_to_time: Mapping[str, Sequence[str]] = LAYERS) -> None:
     for layer, functions in layers_to_time.items():
         for place in functions:
             module, _, path = place.partition(":")
-            owner: Any = import_module(module)
+            owner: object = import_module(module)
             *classes, name = path.split(".")
             if classes:
                 owner = attrgetter(".".join(classes))(owner)

@@ -19,7 +19,7 @@ layers.time_all()
 site = import_module("abyss_site.asgi").application
 
 
-async def application(scope: Any, receive: Any, send: Any) -> None:
+async def application(scope: Any, receive: object, send: Any) -> None:
     """Answer as the service does; at PATH, report the layers since the last report."""
     if scope["path"] != layers.PATH:
         await site(scope, receive, send)

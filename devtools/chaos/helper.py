@@ -13,7 +13,6 @@ import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from abyss_site.bootstrap.stack import ROOT
 
@@ -29,7 +28,7 @@ class Helper:
         self.process: subprocess.Popen[str] | None = None
         self.lock = threading.Lock()
 
-    def ask(self, environment: dict[str, str], name: str, *arguments: object) -> Any:
+    def ask(self, environment: dict[str, str], name: str, *arguments: object) -> object:
         """Call a function of `seeding` and return its result. Raises RuntimeError with the error
         message."""
         with self.lock:

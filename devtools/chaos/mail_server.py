@@ -58,7 +58,7 @@ class MailServer:
         self.controller = None
 
     async def handle_RCPT(
-        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+        self, server: object, session: Any, envelope: Any, address: str, options: list[str]
     ) -> str:
         if self.mood == "refuses" and self.answers["later"] % 2:
             self.answers["later"] += 1
@@ -67,7 +67,7 @@ class MailServer:
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+    async def handle_DATA(self, server: Any, session: Any, envelope: object) -> str:
         if self.mood == "refuses":
             self.answers["later"] += 1
             return "452 4.3.1 Insufficient system storage"

@@ -292,7 +292,7 @@ def get_action_or_404(name: str) -> Action:
 def render_page(
     request: HttpRequest,
     title: str,
-    facts: dict[str, Any],
+    facts: dict[str, object],
     template: str = "admin/desk_act.html",
 ) -> HttpResponse:
     """Return a page of the desk."""
@@ -312,7 +312,7 @@ class RowActions:
     about = ""
 
     def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any
+        self, request: HttpRequest, context: dict[str, object], *more: object, **facts: object
     ) -> HttpResponse:
         """The page of a row, with the links, and the file of whoever it is about."""
         row = facts.get("obj")

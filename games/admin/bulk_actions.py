@@ -64,7 +64,7 @@ class BulkActions:
 
     bulk: tuple[Action, ...] = ()
 
-    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+    def get_actions(self, request: HttpRequest) -> dict[str, object]:
         """Return Django's own table of actions, with ours alone."""
         return {
             action.value: (_build_list_action(action), action.value, LABELS[action][0])
@@ -138,7 +138,7 @@ def _fetch_rows(request: HttpRequest, action: Action) -> list[Any]:
     return list(visible_rows.filter_visible_rows(signed_in(request), rows))
 
 
-def _preview_rows(by: Player, actions_by_row: list[tuple[Any, StaffAction]]) -> list[RowPreview]:
+def _preview_rows(by: Player, actions_by_row: list[tuple[object, StaffAction]]) -> list[RowPreview]:
     results = desk.preview_staff_actions(by, [action for _row, action in actions_by_row])
     return [
         _describe_preview(row, came_of_it, by.zone)

@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -78,7 +78,7 @@ LIST_NAMES = {
 class Roles(ModelBackend):
     """Django's own way to sign in by password; what staff may see follows from their roles."""
 
-    def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
+    def get_all_permissions(self, user_obj: Any, obj: object = None) -> set[str]:
         if user_obj.is_anonymous or obj is not None:
             return set()
         return roles.list_permissions(user_obj)
@@ -114,7 +114,9 @@ class Desk(UnfoldAdminSite):
     index_template = "admin/desk_index.html"
     empty_value_display = "–"
 
-    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+    def register(
+        self, model_or_iterable: Any, admin_class: object = None, **options: object
+    ) -> None:
         """Take lists of ours alone: other apps' would show codes, sessions and second factors."""
         if isinstance(model_or_iterable, type):
             model_or_iterable = [model_or_iterable]
@@ -162,7 +164,7 @@ class Desk(UnfoldAdminSite):
         """Those rows of a list that the visitor may know of."""
         return visible_rows.filter_visible_rows(signed_in(request), rows)
 
-    def title_row(self, row: object) -> str:
+    def title_row(self, row: Model) -> str:
         """What the page of a row is called."""
         return row_titles.title_row(row)
 
@@ -171,7 +173,7 @@ class Desk(UnfoldAdminSite):
         context: dict[str, object] = super().each_context(request)
         return context | {"saved_filters": lambda: saved_filters.list_saved_filters(request)}
 
-    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[object]:
         """The lists, by their names in the language of the visitor."""
         apps: list[Any] = super().get_app_list(request, app_label)
         for app in apps:

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, inf, log2, sqrt
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -229,7 +228,7 @@ def _clamp(deals: float) -> int:
     return min(max(int(deals), LEAST_DEALS), MOST_DEALS)
 
 
-def _load(game: AnyGame, packed_state: bytes) -> Any:
+def _load(game: AnyGame, packed_state: bytes) -> object:
     return msgspec.msgpack.decode(packed_state, type=game.state_type)
 
 

@@ -50,7 +50,7 @@ def name_players(view: V, names: Sequence[str]) -> V:
 
 def serialize_view(view: View) -> dict[str, Any]:
     """Return a view without players' names as plain JSON."""
-    fields: dict[str, Any] = to_builtins(view)
+    fields: dict[str, object] = to_builtins(view)
     return fields
 
 

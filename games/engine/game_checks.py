@@ -224,7 +224,7 @@ def check_order(now: Moment) -> None:
             raise Broken("a sealed group depends on the order of arrival", field=differs)
 
 
-def _answer_group(now: Moment, answers: dict[int, Decision]) -> Any:
+def _answer_group(now: Moment, answers: dict[int, Decision]) -> object:
     """Return the state after a group has answered in random order, as far as it was still asked."""
     state = copy_state(now.game, now.state)
     numbers = {(p.seat, p.number) for p in now.prompts}

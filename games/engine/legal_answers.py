@@ -108,7 +108,7 @@ def _iter_multisets(counts: list[tuple[str, int]], many: int) -> Iterator[list[s
 def canonical_text(decision: Decision) -> str:
     """Return the decision as text that does not depend on the order of picked items."""
 
-    def plain(argument: Argument) -> Any:
+    def plain(argument: Argument) -> object:
         if isinstance(argument, list):
             return argument[0] if len(argument) == 1 else sorted(argument)
         return sorted(argument.items()) if isinstance(argument, dict) else argument

@@ -73,7 +73,7 @@ def list_tables(weighing: Weighing[Any], seats: int, options: Options) -> list[T
 
 def play_match(
     game: AnyGame,
-    weighing: Weighing[Any],
+    weighing: Weighing[object],
     seats: int,
     number: int,
     options: Options,

@@ -133,7 +133,7 @@ def iter_random_match(game: AnyGame, seats: int, number: int) -> Iterator[Moment
     raise Broken("the match does not end")
 
 
-def replay_moves(now: Moment) -> Any:
+def replay_moves(now: Moment) -> object:
     """Replay the recorded moves, decoded from JSON, and return the resulting state."""
     state = now.game.set_up_match(now.seats, now.seed, now.options)
     for seat, decision in json.decode(json.encode(now.moves), type=list[tuple[int, Decision]]):

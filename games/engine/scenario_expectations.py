@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from . import scenario_fields
 
@@ -131,7 +130,7 @@ class _Comparison:
         ]
 
 
-def _normalize_value(value: object) -> Any:
+def _normalize_value(value: object) -> object:
     if not isinstance(value, str):
         return value
     return "".join(char for char in value.casefold() if char.isalnum())

@@ -50,7 +50,7 @@ class Table(Struct):
             f"{self.names[seat]} is not asked anything; asked: {questions or 'nobody'}"
         )
 
-    def seat(self, name: Any, where: str) -> int:
+    def seat(self, name: object, where: str) -> int:
         """Return the number of the seat with this name."""
         return self.names.index(scenario_fields.one_of(str(name), self.names, where))
 
@@ -74,7 +74,7 @@ def play_at_table(table: Table, seat: int, decision: Decision) -> None:
     table.events += table.latest
 
 
-def read_decision(table: Table, prompt: Prompt, entry: Any) -> Decision:
+def read_decision(table: Table, prompt: Prompt, entry: object) -> Decision:
     """Return the decision: a line of words, or a mapping of verb and args."""
     if isinstance(entry, Mapping):
         scenario_fields.check_keys(entry, ("verb", "args"), "decision.")
@@ -84,7 +84,7 @@ def read_decision(table: Table, prompt: Prompt, entry: Any) -> Decision:
     return notation.parse_decision(prompt, str(entry), lexicons)
 
 
-def check_refusal(table: Table, seat: int, entry: Any, code: Any) -> None:
+def check_refusal(table: Table, seat: int, entry: object, code: object) -> None:
     """Check that a decision is refused with the given code (true: any) and changes nothing."""
     before = table.state, table.latest, table.events[:]
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct, to_builtins
 
@@ -18,7 +17,7 @@ def find_difference(first: object, second: object) -> str:
     return difference or ("" if first == second else f"{first!r}, not {second!r}")
 
 
-def _to_plain(value: object) -> Any:
+def _to_plain(value: object) -> object:
     return to_builtins(value, str_keys=True) if isinstance(value, Struct | list | tuple) else value
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from msgspec import Struct, ValidationError, convert, json, msgpack
 
@@ -70,7 +69,7 @@ def find_game(file: MatchFile, games: Mapping[str, AnyGame]) -> AnyGame:
     return games[file.header.game]
 
 
-def _deal_match(game: AnyGame, header: Header) -> Any:
+def _deal_match(game: AnyGame, header: Header) -> object:
     """Repeat the deal, from the committed secret if there is a commitment. Raises Broken."""
     try:
         seed = bytes.fromhex(header.seed or "")
@@ -181,5 +180,5 @@ def _check_undone(file: MatchFile) -> None:
             raise Broken(number, "whether it was taken back is told wrongly (undone)")
 
 
-def _to_plain_json(value: object) -> Any:
+def _to_plain_json(value: object) -> object:
     return json.decode(json.encode(value))

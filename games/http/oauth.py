@@ -223,7 +223,7 @@ class _DeviceEndpoint(DeviceAuthorizationEndpoint):
     EXPIRES_IN = int(app_grants.DEVICE_CODE_LIFETIME.total_seconds())
     INTERVAL = app_grants.DEVICE_INTERVAL
 
-    def authenticate_client(self, request: Any) -> _Client:
+    def authenticate_client(self, request: object) -> _Client:
         client: _Client = super().authenticate_client(request)
         if not client.app.uses_device_codes:
             raise InvalidRequestError("This app does not use device codes.")
@@ -273,7 +273,7 @@ class _Server(AuthorizationServer):
     def create_oauth2_request(self, request: HttpRequest) -> _Request:
         return _Request(request)
 
-    def handle_response(self, status: int, body: Any, headers: Any) -> HttpResponse:
+    def handle_response(self, status: int, body: Any, headers: object) -> HttpResponse:
         no_store = {"Cache-Control": "no-store", "Pragma": "no-cache"}
         return JsonResponse(dict(body) if body else {}, status=status, headers=no_store)
 

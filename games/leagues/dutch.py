@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from games.leagues import trf
 from games.leagues.draws import Pair, Round
@@ -56,7 +55,7 @@ def _build_report(
     playing: Collection[int],
     rounds: int,
     forbidden: Collection[Pair],
-) -> Any:
+) -> object:
     """Return what the library pairs.
 
     It is built from values, never from the lines of a file, whose columns are too narrow for a

@@ -239,7 +239,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.display_name
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
+    def save(self, *args: object, **kwargs: Any) -> None:
         """Save the row in its normal form, and keep `name_key` in step with the name."""
         fields = kwargs.get("update_fields")
         for name, normalize in NORMAL_FORMS.items():

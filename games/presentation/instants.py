@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.utils.formats import date_format
@@ -23,7 +22,7 @@ def format_in_zone(instant: datetime, zone: str) -> str:
     return f"{_format_local(instant, zone)} ({zone})"
 
 
-def localize_facts(facts: Mapping[str, Any], zone: str = "") -> Facts:
+def localize_facts(facts: Mapping[str, object], zone: str = "") -> Facts:
     """Return facts of a sentence with their days and instants in the active language.
 
     Instants are converted to `zone`; "" leaves each in its own. A day keeps its date.

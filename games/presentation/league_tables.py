@@ -422,7 +422,7 @@ class ScheduledTable(msgspec.Struct, frozen=True):
 
 def build_schedule(
     pairings: Sequence[Pairing], entered_places: Mapping[str, str]
-) -> list[tuple[Any, list[ScheduledTable]]]:
+) -> list[tuple[object, list[ScheduledTable]]]:
     """Return the rounds of a division in order, each with its pairings."""
     tables_by_round: dict[Any, list[ScheduledTable]] = {}
     rounds = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
@@ -194,7 +193,7 @@ def describe_sanction_end(sanction: Sanction) -> str:
     return sentence % {"day": instants.format_in_zone(sanction.lasts_until, sanction.player.zone)}
 
 
-def describe_change(sentence: str, facts: Mapping[str, Any], zone: str = "") -> str:
+def describe_change(sentence: str, facts: Mapping[str, object], zone: str = "") -> str:
     """Return what an action changes, in the active language and in the zone of the reader.
 
     Instants stay in the zone in which they were written if `zone` is "".
@@ -208,7 +207,7 @@ def describe_change(sentence: str, facts: Mapping[str, Any], zone: str = "") -> 
 
 
 def describe_changes(
-    sentences: Iterable[tuple[str, Mapping[str, Any]]], zone: str = ""
+    sentences: Iterable[tuple[str, Mapping[str, object]]], zone: str = ""
 ) -> list[str]:
     """Return what actions change, as `describe_change` says."""
     return [describe_change(sentence, facts, zone) for sentence, facts in sentences]

@@ -24,7 +24,7 @@ def zone_choices() -> list[tuple[str, Any]]:
 
 
 @lru_cache(maxsize=1)
-def _list_zones(today: date) -> list[tuple[str, Any]]:
+def _list_zones(today: date) -> list[tuple[str, object]]:
     noon = datetime(today.year, today.month, today.day, 12)
     continents: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted(set(map(normalize_zone, available_timezones()))):
@@ -47,14 +47,14 @@ def one_visible_line(name: str) -> str:
 class ZoneField(forms.ChoiceField):
     """A time zone, by any of its names."""
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         return normalize_zone(super().to_python(value))
 
 
 class LanguageField(forms.ChoiceField):
     """A language that we have, by any tag."""
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         return normalize_language(super().to_python(value))
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, assert_never
+from typing import assert_never
+from uuid import UUID
 
 import msgspec
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, override
 
@@ -18,28 +20,28 @@ Kind, Outcome = Vote.Kind, Vote.Outcome
 
 TAKEN_BACK = gettext_lazy("%(name)s no longer asks for that.")
 
-UNDO_RESULTS: dict[str, Any] = {
+UNDO_RESULTS: dict[str, str | Promise] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("The move of %(name)s is taken back."),
     Outcome.FAILED: gettext_lazy("The move of %(name)s stands."),
     Outcome.LAPSED: gettext_lazy("The move of %(name)s had been taken back before."),
     Outcome.WITHDRAWN: TAKEN_BACK,
 }
-EXTENSION_RESULTS: dict[str, Any] = {
+EXTENSION_RESULTS: dict[str, str | Promise] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("%(name)s has more time: %(span)s."),
     Outcome.FAILED: gettext_lazy("%(name)s gets no more time."),
     Outcome.LAPSED: gettext_lazy("%(name)s needed no more time."),
     Outcome.WITHDRAWN: TAKEN_BACK,
 }
-PAUSE_RESULTS: dict[str, Any] = {
+PAUSE_RESULTS: dict[str, str | Promise] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("The match is paused for %(span)s."),
     Outcome.FAILED: gettext_lazy("The players do not agree to a pause."),
     Outcome.LAPSED: gettext_lazy("The match was paused already, or is over."),
     Outcome.WITHDRAWN: TAKEN_BACK,
 }
-RESUMPTION_RESULTS: dict[str, Any] = {
+RESUMPTION_RESULTS: dict[str, str | Promise] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("The players agree to resume."),
     Outcome.FAILED: gettext_lazy("The pause continues as agreed."),
@@ -48,13 +50,13 @@ RESUMPTION_RESULTS: dict[str, Any] = {
 }
 
 # What the reader has asked for, and its result where that is about the reader.
-OWN_WISHES: dict[str, Any] = {
+OWN_WISHES: dict[str, str | Promise] = {
     Kind.UNDO: gettext_lazy("You would like to take back a move."),
     Kind.EXTENSION: gettext_lazy("You ask for more time: %(span)s."),
     Kind.PAUSE: gettext_lazy("You ask for a pause of the match: %(span)s."),
     Kind.RESUME: gettext_lazy("You would like the match to go on."),
 }
-OWN_RESULTS: dict[tuple[str, str], Any] = {
+OWN_RESULTS: dict[tuple[str, str], str | Promise] = {
     (Kind.UNDO, Outcome.PASSED): gettext_lazy("Your move is taken back."),
     (Kind.UNDO, Outcome.FAILED): gettext_lazy("Your move stands."),
     (Kind.UNDO, Outcome.LAPSED): gettext_lazy("Your move had been taken back before."),
@@ -72,7 +74,7 @@ AGREE = gettext_noop(
 
 # Lengths that a page offers, in hours.
 SPANS = {Kind.EXTENSION: (12, 24, 48, 72, 168), Kind.PAUSE: (48, 72, 168, 336, 504, 720)}
-WISHES: dict[str, Any] = {
+WISHES: dict[str, str | Promise] = {
     Kind.EXTENSION: gettext_lazy("More time for my question"),
     Kind.PAUSE: gettext_lazy("A pause of the match"),
     Kind.RESUME: gettext_lazy("Ask the others to resume"),
@@ -93,7 +95,7 @@ class VoteSummary(msgspec.Struct, frozen=True):
     ballot: Ballot | None
 
 
-def describe_vote(match: Match, seat: int, vote_id: Any, language: str) -> VoteSummary:
+def describe_vote(match: Match, seat: int, vote_id: UUID, language: str) -> VoteSummary:
     """Describe a vote of the match (its seats prefetched) as `seat` may see it."""
     return _describe_vote_row(match, seat, match.votes.get(pk=vote_id), language)
 
@@ -109,7 +111,7 @@ def open_votes(
     ]
 
 
-def list_possible_votes(match: Match, seat: int | None) -> list[dict[str, Any]]:
+def list_possible_votes(match: Match, seat: int | None) -> list[dict[str, object]]:
     """Return what the seat may request: kind, words, and [(hours, span)]."""
     if seat is None or match.status != Status.RUNNING:
         return []

@@ -50,7 +50,7 @@ def decompress_state(column: StoredState) -> bytes:
     return zstandard.ZstdDecompressor().decompress(bytes(column))
 
 
-def deserialize_state(game: AnyGame, column: StoredState, revision: int) -> Any:
+def deserialize_state(game: AnyGame, column: StoredState, revision: int) -> object:
     """Return a state written by serialize_state(), upgraded if it is of an older revision."""
     content = decompress_state(column)
     if revision == game.revision:

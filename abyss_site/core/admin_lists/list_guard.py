@@ -74,7 +74,7 @@ class GuardedList(ChangeList):  # type: ignore[misc]  # Unfold is untyped.
     Django itself omits the links of the other columns but still accepts their numbers.
     """
 
-    def get_ordering_field(self, field_name: str) -> Any:
+    def get_ordering_field(self, field_name: str) -> object:
         can_sort = self.sortable_by is None or field_name in self.sortable_by
         return super().get_ordering_field(field_name) if can_sort else None
 
@@ -92,7 +92,7 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
     list_before_template = "admin/saved_filters.html"
     restricted: tuple[str, ...] = ()
 
-    def get_changelist(self, request: HttpRequest, **facts: Any) -> type[ChangeList]:
+    def get_changelist(self, request: HttpRequest, **facts: object) -> type[ChangeList]:
         return GuardedList
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -108,7 +108,7 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         permission = f"{meta.app_label}.see_{meta.model_name}_{first}"
         return first not in self.restricted or request.user.has_perm(permission)
 
-    def _seen(self, request: HttpRequest, entries: Iterable[Any]) -> tuple[Any, ...]:
+    def _seen(self, request: HttpRequest, entries: Iterable[Any]) -> tuple[object, ...]:
         return tuple(
             entry
             for entry in entries
@@ -121,7 +121,7 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
     def get_list_filter(self, request: HttpRequest) -> tuple[Any, ...]:
         return self._seen(request, super().get_list_filter(request))
 
-    def get_search_fields(self, request: HttpRequest) -> tuple[Any, ...]:
+    def get_search_fields(self, request: HttpRequest) -> tuple[object, ...]:
         return self._seen(request, super().get_search_fields(request))
 
     def get_search_results(
@@ -133,13 +133,13 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         result = super().get_search_results(request, queryset, words)
         return result
 
-    def get_fieldsets(self, request: HttpRequest, obj: object = None) -> Any:
+    def get_fieldsets(self, request: HttpRequest, obj: object = None) -> object:
         return [
             (name, {**facts, "fields": self._seen(request, facts["fields"])})
             for name, facts in super().get_fieldsets(request, obj)
         ]
 
-    def get_readonly_fields(self, request: HttpRequest, obj: object = None) -> tuple[Any, ...]:
+    def get_readonly_fields(self, request: HttpRequest, obj: object = None) -> tuple[object, ...]:
         return self._seen(request, super().get_readonly_fields(request, obj))
 
     def get_sortable_by(self, request: HttpRequest) -> tuple[str, ...]:
@@ -189,7 +189,7 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         return response
 
     def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any
+        self, request: HttpRequest, context: dict[str, object], *more: object, **facts: object
     ) -> HttpResponse:
         """Render the page of a row under the title that the admin site gives it."""
         if row := facts.get("obj"):

@@ -74,14 +74,14 @@ def labelled_filter(
 
 def labelled_column(
     name: str, describe: Callable[[Any], object], *, title: str = ""
-) -> Callable[[Any, Any], str]:
+) -> Callable[[object, object], str]:
     """Return a column that shows a field of codes as `describe` says of its row; “–” for none.
 
     It is `title` as its field if nothing else is said.
     """
 
     @admin.display(description=title or name.replace("_", " "), ordering=name)
-    def column(self: Any, row: Any) -> str:
+    def column(self: Any, row: object) -> str:
         return str(describe(row) or "–")
 
     return column
@@ -105,7 +105,7 @@ def humanize_code(code: str) -> str:
 class RecentRowsList(GuardedList):
     """A list whose filters search only the newest rows; a text search covers all."""
 
-    def get_queryset(self, request: HttpRequest, *args: Any) -> QuerySet[Any]:
+    def get_queryset(self, request: HttpRequest, *args: object) -> QuerySet[Any]:
         rows: QuerySet[Any] = super().get_queryset(request, *args)
         if not self.get_filters_params():
             return rows
@@ -121,7 +121,7 @@ class ReadOnly(GuardedAdmin):
     paginator = CappedPaginator
     list_per_page = 50
 
-    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[RecentRowsList]:
+    def get_changelist(self, request: HttpRequest, **kwargs: object) -> type[RecentRowsList]:
         return RecentRowsList
 
     def has_add_permission(self, request: HttpRequest) -> bool:

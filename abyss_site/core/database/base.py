@@ -68,7 +68,7 @@ class DatabaseFeatures(features.DatabaseFeatures):  # type: ignore[misc, unused-
 class DatabaseOperations(operations.DatabaseOperations):  # type: ignore[misc, unused-ignore]
     """Statements over many rows are split, so that none has too many parameters."""
 
-    def bulk_batch_size(self, fields: Sequence[Any], objs: Sequence[Any]) -> int:
+    def bulk_batch_size(self, fields: Sequence[object], objs: Sequence[object]) -> int:
         """Return how many rows one statement writes; an update has two parameters per field."""
         return MOST_PARAMETERS // 2 // len(fields) if fields else len(objs)
 
@@ -90,7 +90,7 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
         # Until when this thread waits for the server, as time.monotonic(); None: see WaitLimit.
         self.give_up_at: float | None = None
 
-    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+    def get_new_connection(self, conn_params: dict[str, Any]) -> object:
         """Return a connection of psycopg whose waits are bounded. Raises OperationalError at once
         if the server did not answer a moment ago."""
         if time.monotonic() < _limit.away_until.get(self.alias, 0.0):
@@ -108,7 +108,9 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
         link.wait = partial(self._wait, link, link.wait)
         return link
 
-    def _wait(self, link: Any, wait: Callable[..., Any], generator: Any, **options: Any) -> Any:
+    def _wait(
+        self, link: Any, wait: Callable[..., object], generator: object, **options: object
+    ) -> object:
         """Wait for the server no longer than it may take; then close the connection.
 
         A server that hangs, or a network that swallows packets, would be waited for without end:
@@ -158,7 +160,7 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
         self._send_waiting()
         return self._exchange(commands)
 
-    def execute_later(self, sql: str, values: Mapping[str, Any]) -> None:
+    def execute_later(self, sql: str, values: Mapping[str, object]) -> None:
         """Execute a statement without a result before the next statement, or the COMMIT, is sent.
 
         Its errors are raised then. Outside a transaction it is executed at once.
@@ -262,7 +264,7 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
         self.prepared.clear()
         super().init_connection_state()
 
-    def _cursor(self, name: str | None = None) -> Any:
+    def _cursor(self, name: str | None = None) -> object:
         self._send_waiting()
         return super()._cursor(name)  # type: ignore[misc]
 
@@ -325,7 +327,7 @@ def number_parameters(sql: str) -> tuple[bytes, list[str]]:
     return text.encode(), names
 
 
-def _adapt_values(sql: str, values: Mapping[str, Any]) -> list[bytes | None]:
+def _adapt_values(sql: str, values: Mapping[str, object]) -> list[bytes | None]:
     _text, names = number_parameters(sql)
     return [_adapt(values[name]) for name in names]
 
@@ -357,7 +359,7 @@ def _in_pipeline(pgconn: Any) -> Iterator[None]:
             pgconn.exit_pipeline_mode()
 
 
-def _fetch_results(pgconn: Any, many: int) -> Any:
+def _fetch_results(pgconn: object, many: int) -> Any:
     """Generator of psycopg: return the results of as many commands."""
     # What did not fit into the socket at once.
     yield from generators.send(pgconn)

@@ -26,7 +26,7 @@ class Ciphertext:
     def __init__(self, field: EncryptedBinaryField, ciphertext: bytes) -> None:
         self._field, self.ciphertext = field, ciphertext
 
-    def open(self) -> Any:
+    def open(self) -> object:
         """Return the decrypted value. Raises Undecryptable."""
         return self._field.decrypted(self.ciphertext)
 
@@ -37,7 +37,7 @@ class Ciphertext:
 class EncryptedAttribute(DeferredAttribute):
     """Decrypts a column on first access. Raises Undecryptable."""
 
-    def __get__(self, instance: models.Model | None, cls: Any = None) -> Any:
+    def __get__(self, instance: models.Model | None, cls: Any = None) -> object:
         value = super().__get__(instance, cls)
         if instance is None or not isinstance(value, Ciphertext):
             return value
@@ -83,7 +83,7 @@ class EncryptedBinaryField(_BinaryField):
             kwargs["empty_is_null"] = True
         return name, path, args, kwargs
 
-    def empty_value(self) -> Any:
+    def empty_value(self) -> object:
         """Return the value that NULL is read as with `empty_is_null`."""
         return b""
 
@@ -95,7 +95,7 @@ class EncryptedBinaryField(_BinaryField):
         """Return the Python value as the bytes to encrypt."""
         return bytes(value)
 
-    def from_bytes(self, plain: bytes) -> Any:
+    def from_bytes(self, plain: bytes) -> object:
         """Return the Python value of decrypted bytes."""
         return plain
 
@@ -107,29 +107,29 @@ class EncryptedBinaryField(_BinaryField):
             return None
         return encrypt(self.full_purpose(), self.to_bytes(value))
 
-    def decrypted(self, ciphertext: bytes | memoryview | None) -> Any:
+    def decrypted(self, ciphertext: bytes | memoryview | None) -> object:
         """Return the Python value of a column's bytes. Raises Undecryptable."""
         if ciphertext is None:
             return self.empty_value() if self.empty_is_null else None
         return self.from_bytes(decrypt(self.full_purpose(), bytes(ciphertext)))
 
-    def get_default(self) -> Any:
+    def get_default(self) -> object:
         """Return the default; if there is none, None for nullable columns, else the empty value."""
         if self.has_default():
             return models.Field.get_default(self)
         return None if self.null and not self.empty_is_null else self.empty_value()
 
-    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+    def pre_save(self, model_instance: models.Model, add: bool) -> object:
         """Return the value to save: as it was loaded, if the attribute was not accessed."""
         if self.attname in model_instance.__dict__:
             return model_instance.__dict__[self.attname]
         return super().pre_save(model_instance, add)
 
-    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+    def get_db_prep_value(self, value: object, connection: Any, prepared: bool = False) -> Any:
         """Return the bytes for the column, None for NULL."""
         return super().get_db_prep_value(self.encrypted(value), connection, prepared)
 
-    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+    def from_db_value(self, value: Any, expression: object, connection: object) -> Any:
         """Return the column undecrypted, to be decrypted on access."""
         if value is None:
             return self.decrypted(None)
@@ -152,7 +152,7 @@ class EncryptedTextField(EncryptedBinaryField):
         _pyi_private_set_type: str
         _pyi_private_get_type: str  # type: ignore[assignment]
 
-    def empty_value(self) -> Any:
+    def empty_value(self) -> object:
         return ""
 
     def to_bytes(self, value: object) -> bytes:
@@ -165,7 +165,7 @@ class EncryptedTextField(EncryptedBinaryField):
         """Serialize as text."""
         return str(self.value_from_object(obj))
 
-    def to_python(self, value: object) -> Any:
+    def to_python(self, value: object) -> object:
         return value
 
 
@@ -176,20 +176,20 @@ class EncryptedJSONField(EncryptedBinaryField):
         _pyi_private_set_type: Any
         _pyi_private_get_type: Any
 
-    def empty_value(self) -> Any:
+    def empty_value(self) -> object:
         return {}
 
     def to_bytes(self, value: object) -> bytes:
         return json.dumps(value, cls=DjangoJSONEncoder, separators=(",", ":")).encode()
 
-    def from_bytes(self, plain: bytes) -> Any:
+    def from_bytes(self, plain: bytes) -> object:
         return json.loads(plain)
 
     def value_to_string(self, obj: models.Model) -> str:
         """Serialize as JSON text."""
         return self.to_bytes(self.value_from_object(obj)).decode()
 
-    def to_python(self, value: object) -> Any:
+    def to_python(self, value: object) -> object:
         return value
 
 

@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections import Counter
 from functools import cache
-from typing import Any
 
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -109,7 +108,7 @@ class Outgoing:
         if not self.transport.is_closing():
             self.transport.resume_reading()
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self.transport, name)
 
 

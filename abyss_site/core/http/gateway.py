@@ -317,7 +317,7 @@ def add_headers(environ: dict[str, object], headers: Headers) -> None:
         environ[key] = f"{environ[key]},{value}" if key in environ else value
 
 
-def run_handler(handler: Handler, environ: dict[str, Any]) -> Answer:
+def run_handler(handler: Handler, environ: dict[str, object]) -> Answer:
     """Let Django answer; runs in a thread."""
     start_arguments: list[Any] = []
     response = handler(environ, lambda *line: start_arguments.extend(line))

@@ -31,7 +31,7 @@ class JsonSerializer:
     def dumps(self, value: object) -> bytes:
         return json.dumps(value).encode()
 
-    def loads(self, data: bytes) -> Any:
+    def loads(self, data: bytes) -> object:
         return json.loads(data)
 
 
@@ -58,7 +58,7 @@ class LimitCache(RedisCache):  # type: ignore[misc, unused-ignore]
             log.warning("attempts not counted: %s", type(error).__name__)
             return FAILS_CLOSED.isdisjoint(str(key).split(":"))
 
-    def get(self, key: object, default: object = None, version: int | None = None) -> Any:
+    def get(self, key: object, default: object = None, version: int | None = None) -> object:
         try:
             return super().get(key, default, version)
         except CONNECTION_ERRORS:

@@ -39,14 +39,14 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]  # Celery is untyped.
             # A clock that was wrong may have written an instant to come.
             entry.last_run_at = min(last_successes.get(entry.task, NEVER), timezone.now())
 
-    def tick(self, *args: object, **kwargs: object) -> Any:
+    def tick(self, *args: object, **kwargs: object) -> object:
         """Record that this process goes on, also if another beat has sent everything."""
         heartbeats.record_process(heartbeats.BEAT)
         return super().tick(*args, **kwargs)
 
     def apply_async(
-        self, entry: Any, producer: Any = None, advance: bool = True, **kwargs: Any
-    ) -> Any:
+        self, entry: Any, producer: object = None, advance: bool = True, **kwargs: object
+    ) -> object:
         """Return the result of sending it, None if it is already queued."""
         if not _mark_queued(entry.task):
             return None

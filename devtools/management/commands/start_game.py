@@ -29,7 +29,7 @@ class Command(BaseCommand):
             "--package", type=Path, metavar="FOLDER", help="a new folder for a package of its own"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Any) -> None:
         name, folder = options["name"], options["package"]
         if not NAME.fullmatch(name) or len(name) > MAX_NAME_LENGTH:
             raise CommandError(f"A name has at most {MAX_NAME_LENGTH} of a-z, 0-9 and _.")

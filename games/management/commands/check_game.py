@@ -49,7 +49,7 @@ class Command(BaseCommand):
             "--matches", type=int, default=20, help="more matches for each number of seats"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Any) -> None:
         for module, game in find_games(options["package"]):
             try:
                 self._check(module, game, options["matches"])
