@@ -76,6 +76,13 @@ class EventQuery(s.Serializer):
     after = s.UUIDField(
         required=False, help_text="The `id` seen last; without it everything of seven days."
     )
+    limit = s.IntegerField(
+        required=False,
+        default=player_events.MAX_READ,
+        min_value=1,
+        max_value=player_events.MAX_READ,
+        help_text="How many events of a list at most; a stream has no limit.",
+    )
     wait = s.IntegerField(
         required=False,
         default=0,
@@ -179,7 +186,7 @@ def _respond(
     )
     if media_type:
         return _stream_events(request, subscription)
-    return _list_events(request, subscription, query["wait"])
+    return _list_events(request, subscription, query)
 
 
 def _choose_media_type(request: Request) -> str:
@@ -189,16 +196,19 @@ def _choose_media_type(request: Request) -> str:
 
 
 def _list_events(
-    request: Request, subscription: EventSubscription, wait: int
+    request: Request, subscription: EventSubscription, query: Input
 ) -> HttpResponseBase | Response:
     reader = subscription.reader
     if subscription.starts_over:
         return Response(event_stream.serialize_event_list([], reader, start_over=True))
     events = player_events.events_after(
-        subscription.position, player_id=subscription.player_id, match=subscription.match
+        subscription.position,
+        player_id=subscription.player_id,
+        match=subscription.match,
+        most=query["limit"],
     )
-    if not events and wait and event_stream.can_stream(request.META):
-        later = event_stream.poll_events(subscription, wait)
+    if not events and query["wait"] and event_stream.can_stream(request.META):
+        later = event_stream.poll_events(subscription, query["wait"])
         return _build_streaming_response(request, later, "application/json")
     return Response(event_stream.serialize_event_list(events, reader))
 

@@ -47,6 +47,7 @@ EVENT_OF_NOTIFICATION = {
 TEXTS = {
     **EVENT_TEXTS,
     **{event: EVENT_TEXTS[kind] for kind, event in EVENT_OF_NOTIFICATION.items()},
+    "test": gettext_lazy("Test: it works."),
     Kind.PROMPT_CLOSED: gettext_lazy("Your question is closed."),
     Kind.MOVED: gettext_lazy("There is a new move."),
     Kind.UNDONE: gettext_lazy("A move was taken back."),

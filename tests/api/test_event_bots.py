@@ -165,6 +165,9 @@ def test_a_question_is_told_to_its_player_while_it_is_open(
     assert "question" not in plain and "view" not in before
     assert after["question"] is None
     assert alice.get("me/events/?match=999")["results"] == []
+    first = alice.get("me/events/?limit=1")
+    [second] = alice.get(f"me/events/?limit=1&after={first['next']}")["results"]
+    assert [*first["results"], second] == alice.get("me/events/")["results"][:2]
 
 
 def test_nobody_listens_to_a_match_that_nobody_may_watch(
