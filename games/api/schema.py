@@ -202,7 +202,11 @@ def add_webhook_calls(document: Schema) -> None:
     shapes = document["components"]["schemas"]
     event = shapes["PlayerEventShape"]
     own = {
-        "event": {"type": "string", "enum": sorted({*TEXTS, "start_over"}, key=str)},
+        "event": {
+            "type": "string",
+            "enum": sorted({*map(str, TEXTS), "start_over"}),
+            "description": "What has happened.",
+        },
         "answer_until": {
             "type": ["string", "null"],
             "format": "date-time",

@@ -106,9 +106,9 @@ class CallShape(s.Serializer):
     """A call of a webhook, and what became of it."""
 
     id = s.UUIDField(help_text="Names it for a resend.")
-    event = s.CharField()
+    event = s.CharField(help_text="What it tells.")
     due_at = s.DateTimeField(help_text="Of the next try, or of the last one.")
-    tries = s.IntegerField()
+    tries = s.IntegerField(help_text="How often it was tried.")
     done_at = s.DateTimeField(allow_null=True, help_text="When it ended; null while it is tried.")
     error = s.CharField(allow_blank=True, help_text="Why the last try was not taken.")
 
