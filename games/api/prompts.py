@@ -20,7 +20,7 @@ from games.api.paging import Cursor, build_page_serializer, respond_with_rows
 from games.api.requests import scopes_of, secret_of
 from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
-from games.http.viewers import language_of, signed_in
+from games.http.viewers import language_of, player_of, signed_in
 from games.models import Move, Prompt, Status
 from games.models.tokens import TokenDigest
 from games.presentation import offered_answers, questions
@@ -93,7 +93,7 @@ class Answer(Endpoint):
         "answer_prompt",
         request=schemas.Submission,
         responses=schemas.Taken,
-        parameters=[IDEMPOTENCY],
+        parameters=[schemas.AnswerQuery, IDEMPOTENCY],
     )
     def post(self, request: Request, token: str) -> Response:
         """Answer a question: `verb` and `args` of a choice, or a written `line`.
@@ -101,6 +101,7 @@ class Answer(Endpoint):
         Only the player to whom the question was put may answer it: the token in the URL is its
         name, and grants no permission.
         """
+        query = validate_input(schemas.AnswerQuery, request.query_params.dict())
         reading = Reading(validate_input(schemas.Submission, request.data))
         key = key_of(request)
         try:
@@ -116,7 +117,19 @@ class Answer(Endpoint):
             raise explain_stale_prompt(refusal, token) from refusal
         except Refused as refusal:
             raise reading.about(refusal) from refusal
-        return Response(serialize_move(move))
+        body = serialize_move(move)
+        if query["question"]:
+            body["question"] = _serialize_next_question(request, move)
+        return Response(body)
+
+
+def _serialize_next_question(request: Request, move: Move) -> dict[str, object] | None:
+    """Return what the player is asked in the match of a move now, None for nothing."""
+    match = matches.match_with_seats(move.match_id)
+    row = next((row for row in matches.asked_rows(match) if row.seat == move.seat), None)
+    if row is None or matches.seat_of(match, player_of(request)) != move.seat:
+        return None
+    return question_shown(request, questions.question_of(row, language_of(request)))
 
 
 def _identify_answerer(request: Request) -> UUID | TokenDigest:

@@ -170,6 +170,24 @@ def test_a_question_is_told_to_its_player_while_it_is_open(
     assert [*first["results"], second] == alice.get("me/events/")["results"][:2]
 
 
+def test_an_answer_brings_the_next_question_if_asked_to(
+    program: Callable[..., Any], sealed: Match
+) -> None:
+    alice, bob = program("alice"), program("bob")
+    tokens = [sealed.prompts.get(closed_at=None, seat=seat).token for seat in (0, 1)]
+    path = f"prompts/{tokens[0]}/answer/"
+    first = alice("POST", f"{path}?question=true", {"number": 1}, **{"Idempotency-Key": "k"})
+    assert first.json()["question"]["answered"]
+
+    bob("POST", f"prompts/{tokens[1]}/answer/", {"number": 1})
+    again = alice("POST", f"{path}?question=true", {"number": 1}, **{"Idempotency-Key": "k"})
+
+    assert again.json()["id"] == first.json()["id"]
+    following = again.json()["question"]
+    assert following is None or following["token"] != tokens[0]
+    assert "question" not in alice("POST", path, {"number": 1}, **{"Idempotency-Key": "k"}).json()
+
+
 def test_nobody_listens_to_a_match_that_nobody_may_watch(
     program: Callable[..., Any], pebbles: Match
 ) -> None:
