@@ -169,8 +169,8 @@ def _respond(
     request: Request, query: Input, listener: UUID, reader: EventReader
 ) -> HttpResponseBase | Response:
     """Respond with the events of a player, a match or everybody."""
-    media_type = _choose_media_type(request)
-    after = (_parse_last_event_id(request) if media_type else None) or query.get("after")
+    media_type, last = _choose_media_type(request), _parse_last_event_id(request)
+    after = (last if media_type else None) or query.get("after")
     position = player_events.position_of(listener, after) if after else None
     starts_over = after is not None and position is None
     if position is None:
