@@ -15,6 +15,7 @@ class GamesConfig(AppConfig):
         # Imported here because they need the models that Django has just loaded.
         from games.emails.renderers import BATCH_LOADERS, RENDERERS
         from games.presentation.push_summary import summarize_notification
+        from games.presentation.webhook_events import compose_webhook_event
         from games.replies.readers import READERS
         from games.replies.recognizers import RECOGNIZERS
         from notifications import gateway
@@ -25,6 +26,7 @@ class GamesConfig(AppConfig):
             renderers=RENDERERS,
             batch_loaders=BATCH_LOADERS,
             describe=summarize_notification,
+            compose_event=compose_webhook_event,
         )
 
 

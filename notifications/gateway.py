@@ -38,6 +38,7 @@ from notifications.models import (
     Quarantine,
     SenderAddress,
     Webhook,
+    WebhookCall,
 )
 from notifications.outgoing import renderers as renderer_registry
 from notifications.outgoing.bounce_scores import stopped_score_for as delivery_problem_of_address
@@ -82,7 +83,10 @@ from notifications.preferences.webhooks import (
 )
 from notifications.preferences.webhooks import TooMany as TooManyWebhooks
 from notifications.preferences.webhooks import TooOften as TooManyTestCalls
+from notifications.preferences.webhooks import list_calls as list_webhook_calls
 from notifications.preferences.webhooks import list_webhooks as webhooks_of
+from notifications.preferences.webhooks import resend_call as resend_webhook_call
+from notifications.preferences.webhooks import rotate_secret as rotate_webhook_secret
 from notifications.preferences.webhooks import switch_on as switch_on_webhook
 from notifications.quarantine import Attempts, is_outage, set_aside
 from notifications.quarantine import forget_settled as forget_settled_quarantine
@@ -99,7 +103,9 @@ from notifications.retention.own_data import own_data as own_notification_data
 from notifications.retention.periods import content_retention as email_content_retention
 from notifications.retention.periods import email_retention as email_retention
 from notifications.webhooks import formats
-from notifications.webhooks.formats import Describe, Subject
+from notifications.webhooks.formats import EVENTS as EVENT_TEXTS
+from notifications.webhooks.formats import ComposeEvent, Describe, Subject
+from notifications.webhooks.formats import show_secret as show_webhook_secret
 from notifications.webhooks.guard import MAX_URL_LENGTH as MAX_WEBHOOK_URL_LENGTH
 from notifications.webhooks.guard import Unsafe as UnsafeUrl
 from notifications.webhooks.guard import check_url, fetch_url
@@ -130,6 +136,8 @@ __all__ = [
     "withdraw_queued_notifications",
     # Registration by games, once: readers by kind of reply, renderers by kind of notification, and
     # a function that says what a notification is about, for webhooks.
+    "EVENT_TEXTS",
+    "ComposeEvent",
     "Subject",
     "BatchLoader",
     "Email",
@@ -174,6 +182,10 @@ __all__ = [
     "get_webhook",
     "remove_webhook",
     "request_test_call",
+    "list_webhook_calls",
+    "resend_webhook_call",
+    "rotate_webhook_secret",
+    "show_webhook_secret",
     "switch_on_webhook",
     "webhooks_of",
     # Quarantine: a job sets aside a row that it cannot handle and continues with the next.
@@ -198,6 +210,7 @@ __all__ = [
     "UNVERIFIED_OK_KINDS",
     "Delivery",
     "Webhook",
+    "WebhookCall",
     "InboundEmail",
     "MailOutage",
     "EmailPreferences",
@@ -217,16 +230,18 @@ def connect_application(
     renderers: Mapping[str, Renderer],
     batch_loaders: Mapping[str, BatchLoader],
     describe: Describe,
+    compose_event: ComposeEvent,
 ) -> None:
     """Register the functions of an application, once, when Django has loaded the models.
 
     `readers` handle replies, by the first letter of their token, and `recognizers` tell whether a
     line is an answer. `renderers` render notifications,
     and `batch_loaders` load data for a batch of them, both by kind. `describe` returns what a
-    notification is about, for webhooks.
+    notification is about, for webhooks, and `compose_event` the event that programs receive.
     """
     intake.readers |= readers
     intake.recognizers |= recognizers
     renderer_registry.renderers |= renderers
     renderer_registry.batch_loaders |= batch_loaders
     formats.describe = describe
+    formats.compose_event = compose_event

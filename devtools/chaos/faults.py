@@ -146,10 +146,8 @@ def _call_nobody(original: Callable[..., object], *args: object) -> object:
     return "" if is_nth_call("webhook_lost", 2) else original(*args)
 
 
-def _sign_wrongly(
-    original: Callable[..., object], webhook: object, body: bytes, now: datetime
-) -> object:
-    return original(webhook, body + b" ", now)
+def _sign_wrongly(original: Callable[..., object], key: str, signed_bytes: bytes) -> object:
+    return original(key, signed_bytes + b" ")
 
 
 def _count_wrongly(
@@ -269,7 +267,7 @@ FAULTS = (
     Fault("webhook_lost", "a call counts as made that was not", ("webhooks",),
           {"notifications.webhooks.calls.call_webhook": _call_nobody}),
     Fault("webhook_unsigned", "a call's signature is of other bytes", ("webhooks",),
-          {"notifications.webhooks.formats.sign_body": _sign_wrongly}),
+          {"notifications.webhooks.formats.sign_bytes": _sign_wrongly}),
     Fault("vote_miscounted", "what passes fails, and the reverse", ("votes",),
           {"games.services.play.ballots.tally_ballots": _count_wrongly}),
     Fault("ballot_turned", "a yes counts as a no", ("votes",),

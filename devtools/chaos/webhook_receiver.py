@@ -6,7 +6,9 @@ import hashlib
 import hmac
 import json
 import threading
+from base64 import b64encode
 from collections import Counter, defaultdict
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import NamedTuple
 
@@ -18,7 +20,7 @@ class WebhookCall(NamedTuple):
     """One received call: its path identifies the webhook, its body is what was signed."""
 
     path: str
-    signature: str
+    headers: Message
     body: bytes
 
     @property
@@ -27,11 +29,12 @@ class WebhookCall(NamedTuple):
         return str(json.loads(self.body)["id"])
 
     def is_signed_with(self, secret: str) -> bool:
-        """Return whether “t=…,v1=…” is the HMAC-SHA256 of "t.body" with the webhook's secret."""
-        parts = dict(part.partition("=")[::2] for part in self.signature.split(","))
-        signed_text = parts.get("t", "").encode() + b"." + self.body
-        right = hmac.new(secret.encode(), signed_text, hashlib.sha256).hexdigest()
-        return hmac.compare_digest(right, parts.get("v1", ""))
+        """Return whether the call is signed with a webhook's stored secret (Standard Webhooks)."""
+        names = (self.headers.get(f"webhook-{name}", "") for name in ("id", "timestamp"))
+        signed_bytes = ".".join([*names, ""]).encode() + self.body
+        digest = hmac.new(secret.encode(), signed_bytes, hashlib.sha256).digest()
+        right = f"v1,{b64encode(digest).decode()}"
+        return hmac.compare_digest(right, self.headers.get("webhook-signature", ""))
 
 
 class WebhookReceiver:
@@ -46,8 +49,7 @@ class WebhookReceiver:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:  # noqa: N802 (the name that http.server looks for)
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-                signature = self.headers.get("X-Abyss-Signature", "")
-                status = receiver.take(WebhookCall(self.path, signature, body))
+                status = receiver.take(WebhookCall(self.path, self.headers, body))
                 self.send_response(status)
                 self.send_header("Content-Length", "0")
                 self.end_headers()

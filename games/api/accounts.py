@@ -18,6 +18,7 @@ from games.presentation.problems import Unreadable
 from games.presentation.settings_form import SettingsForm
 from games.services import accounts, tokens
 
+TOKEN_FIELDS = ("id", "name", "created_at", "last_used_at", "expires_at")
 SETTINGS = ("display_name", "language", "zone")
 
 
@@ -68,7 +69,10 @@ class Tokens(Endpoint):
         serializer = own_schemas.TokenShape(data=request.data)
         serializer.is_valid(raise_exception=True)
         token, secret = tokens.make_token(
-            signed_in(request), within=scopes_of(request), **serializer.validated_data
+            signed_in(request),
+            within=scopes_of(request),
+            ends_by=request.auth.expires_at if request.auth else None,
+            **serializer.validated_data,
         )
         return Response(_serialize_token(token) | {"secret": secret}, 201)
 
@@ -90,5 +94,5 @@ def _serialize_account(request: Request) -> dict[str, object]:
 
 
 def _serialize_token(row: PersonalToken) -> dict[str, object]:
-    plain = {name: getattr(row, name) for name in ("id", "name", "created_at", "last_used_at")}
+    plain = {name: getattr(row, name) for name in TOKEN_FIELDS}
     return plain | {"scopes": row.scopes.split()}

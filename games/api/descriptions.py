@@ -166,6 +166,7 @@ FIELDS_OF = {
 PATHS = {
     "board": "The id of the analysis board.",
     "bot": "The id of the bot.",
+    "call": "The id of the call.",
     "default_order": "The id of the order.",
     "game": "The name of the game.",
     "invitation": "The id of the invitation.",
@@ -186,6 +187,7 @@ TAGS = {
     "analysis-boards": "Positions of finished matches, to play on from.",
     "games": "The games, with the options of their matches.",
     "leagues": "Leagues, seasons and what directors do.",
+    "match-ends": "The ends of public matches.",
     "matches": "Matches: open and join them, look at them, talk, vote, give orders.",
     "me": "Your account, settings, bots, tokens, webhooks and events.",
     "messages": "Direct messages, which belong to no match.",

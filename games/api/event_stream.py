@@ -1,4 +1,4 @@
-"""Server-sent events and long polling for programs, without a thread per connection.
+"""Streams of events and long polling for programs, without a thread per connection.
 
 A request without a response yet becomes a stream on the event loop of the web server
 (`abyss_site/core/http/gateway.py`). One task per process polls the database for new events several
@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from typing import TypeVar, TypeVarTuple
 from uuid import UUID
 
-from django.core.serializers.json import DjangoJSONEncoder
+import msgspec
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 from msgspec import Struct
 
 from abyss_site.core.http.gateway import KEEPS_STREAMS
+from games.presentation.event_json import EventReader, needs_database, serialize_events
 from games.queries import stream_rights
 from games.queries.stream_rights import StreamRight
 from games.services import player_events
@@ -40,7 +40,8 @@ MAX_LISTENERS = 2000
 # Maximum number of events that a listener may be behind.
 MAX_BEHIND = 2000
 
-STREAM = "text/event-stream"
+# Media types of streams: server-sent events, and a JSON value on each line.
+SERVER_SENT, NDJSON = STREAMS = ("text/event-stream", "application/x-ndjson")
 
 log = logging.getLogger(__name__)
 
@@ -57,57 +58,67 @@ class ReconnectRequired(Exception):
 
 
 class EventSubscription(Struct, frozen=True):
-    """What a program waits for: events of its player after a position."""
+    """What a program waits for: events of its player, or of a match, after a position.
+
+    `match` is the number of the only match of a player; None: all of them.
+    """
 
     player_id: UUID
     position: Position
+    reader: EventReader = EventReader()
+    match: int | None = None
+    media_type: str = SERVER_SENT
     # Whether the last event seen by the program has been deleted.
     starts_over: bool = False
     # What the stream ends with; None: it ends after LIFE alone.
     right: StreamRight | None = None
 
+    def concerns(self, event: StoredEvent) -> bool:
+        """Return whether an event of the player is one that the program waits for."""
+        return self.match is None or event.facts.get("match") == self.match
 
-def render_stream_start(subscription: EventSubscription) -> str:
+
+def render_stream_start(subscription: EventSubscription) -> bytes:
     """Return the start of a stream: whether to start over, and the missed events."""
-    events = player_events.events_after(subscription.position, player_id=subscription.player_id)
-    return _render_stream_preamble(subscription) + "".join(map(as_event, events))
+    events = player_events.events_after(
+        subscription.position, player_id=subscription.player_id, match=subscription.match
+    )
+    return _render_stream_preamble(subscription) + _render_events(subscription, events)
 
 
-def _render_stream_preamble(subscription: EventSubscription) -> str:
+def _render_stream_preamble(subscription: EventSubscription) -> bytes:
+    if subscription.media_type == NDJSON:
+        return b'{"event":"start_over"}\n' if subscription.starts_over else b"\n"
     start_over = "event: start_over\ndata: {}\n\n" if subscription.starts_over else ""
-    return f"retry: {RETRY}\n\n{start_over}"
+    return f"retry: {RETRY}\n\n{start_over}".encode()
 
 
-def as_event(event: StoredEvent) -> str:
-    """Return an event as a server-sent event (WHATWG HTML, “Server-sent events”)."""
-    data = _dump_json(serialize_event(event))
-    return f"id: {event.number}\nevent: {event.kind}\ndata: {data}\n\n"
+def _render_heartbeat(subscription: EventSubscription) -> bytes:
+    return b"\n" if subscription.media_type == NDJSON else b":\n\n"
 
 
-def serialize_event(event: StoredEvent) -> dict[str, object]:
-    """Return an event as JSON values, as programs receive it."""
-    return {
-        "id": event.number,
-        "event": event.kind,
-        "occurred_at": event.occurred_at,
-        **event.facts,
-    }
+def _render_events(subscription: EventSubscription, events: Sequence[StoredEvent]) -> bytes:
+    """Return events as lines of JSON or as server-sent events (WHATWG HTML)."""
+    bodies = serialize_events(events, subscription.reader)
+    if subscription.media_type == NDJSON:
+        return b"".join(msgspec.json.encode(body) + b"\n" for body in bodies)
+    return b"".join(
+        b"id: %b\nevent: %b\ndata: %b\n\n"
+        % (str(body["id"]).encode(), str(body["event"]).encode(), msgspec.json.encode(body))
+        for body in bodies
+    )
 
 
 def serialize_event_list(
-    events: list[StoredEvent], *, start_over: bool = False
+    events: Sequence[StoredEvent], reader: EventReader, *, start_over: bool = False
 ) -> dict[str, object]:
     """Return a list of events, and the id to ask for more after; None: unchanged."""
     last = events[-1].number if events else None
     return {
-        "results": [serialize_event(event) for event in events],
+        "results": serialize_events(events, reader),
         "next": last,
         "start_over": start_over,
     }
-
-
-def _dump_json(value: object) -> str:
-    return json.dumps(value, cls=DjangoJSONEncoder, separators=(",", ":"))
 
 
 def can_stream(environ: Mapping[str, object]) -> bool:
@@ -119,11 +130,11 @@ def can_stream(environ: Mapping[str, object]) -> bool:
 
 
 async def stream_events(subscription: EventSubscription) -> AsyncIterator[bytes]:
-    """Yield a player's events after a position, as they happen, as server-sent events.
+    """Yield the events of a subscription as they happen, in its media type.
 
     Ends when its listener should reconnect: after LIFE seconds, or if it cannot continue.
     """
-    yield _render_stream_preamble(subscription).encode()
+    yield _render_stream_preamble(subscription)
     try:
         async for part in _generate_event_chunks(subscription):
             yield part
@@ -137,25 +148,26 @@ async def _generate_event_chunks(subscription: EventSubscription) -> AsyncIterat
     loop, listeners = asyncio.get_running_loop(), _get_listeners()
     ends_at, position = loop.time() + LIFE, subscription.position
     async with listeners.queue_of(subscription) as queue:
-        while events := await listeners.read(subscription.player_id, position):
-            yield "".join(map(as_event, events)).encode()
+        while events := await listeners.read(subscription, position):
+            yield await listeners.render(subscription, events)
             position = events[-1].position
         while (left := ends_at - loop.time()) > 0:
             event = await _wait_for_next_event(queue, min(HEARTBEAT, left))
             if event is None:
-                yield b":\n\n"
-            elif event.position > position:
+                yield _render_heartbeat(subscription)
+            elif event.position > position and subscription.concerns(event):
                 position = event.position
-                yield as_event(event).encode()
+                yield await listeners.render(subscription, [event])
 
 
 async def poll_events(subscription: EventSubscription, wait: float) -> AsyncIterator[bytes]:
     """Yield the events after a position, once there are any or after `wait` seconds."""
+    listeners = _get_listeners()
     try:
-        body = serialize_event_list(await _wait_for_first_events(subscription, wait))
+        events, starts_over = await _wait_for_first_events(subscription, wait), False
     except (ReconnectRequired, player_events.OtherEpoch):
-        body = serialize_event_list([], start_over=True)
-    yield _dump_json(body).encode()
+        events, starts_over = [], True
+    yield await listeners.render_list(subscription, events, start_over=starts_over)
 
 
 async def _wait_for_first_events(subscription: EventSubscription, wait: float) -> list[StoredEvent]:
@@ -166,10 +178,11 @@ async def _wait_for_first_events(subscription: EventSubscription, wait: float) -
     loop, listeners = asyncio.get_running_loop(), _get_listeners()
     ends_at = loop.time() + wait
     async with listeners.queue_of(subscription) as queue:
-        events = await listeners.read(subscription.player_id, subscription.position)
+        events = await listeners.read(subscription, subscription.position)
         while not events and (left := ends_at - loop.time()) > 0:
             event = await _wait_for_next_event(queue, left)
-            events = [event] if event is not None and event.position > subscription.position else []
+            is_new = event is not None and event.position > subscription.position
+            events = [event] if event and is_new and subscription.concerns(event) else []
     return events
 
 
@@ -179,6 +192,8 @@ class _Listeners:
     def __init__(self) -> None:
         # A single connection for all queries, one after the other.
         self.database = ThreadPoolExecutor(1, "listening")
+        # Another one for questions, whose computation must not delay the events of others.
+        self.questions = ThreadPoolExecutor(1, "questions")
         self.queues: dict[UUID, set[Queue]] = {}
         self.rights: dict[Queue, StreamRight] = {}
         self.rights_checked_at = 0.0
@@ -259,9 +274,36 @@ class _Listeners:
                     queue.put_nowait(event if queue.qsize() < MAX_BEHIND else None)
         return position, len(events)
 
-    async def read(self, player_id: UUID, position: Position) -> list[StoredEvent]:
-        """Return the events that a player has missed. Raises OtherEpoch."""
-        return await self.ask(lambda: player_events.events_after(position, player_id=player_id))
+    async def read(self, subscription: EventSubscription, position: Position) -> list[StoredEvent]:
+        """Return the events that a listener has missed. Raises OtherEpoch."""
+        return await self.ask(
+            lambda: player_events.events_after(
+                position, player_id=subscription.player_id, match=subscription.match
+            )
+        )
+
+    async def render(self, subscription: EventSubscription, events: Sequence[StoredEvent]) -> bytes:
+        """Return events as a part of a stream."""
+        if not needs_database(events, subscription.reader):
+            return _render_events(subscription, events)
+        return await self._compute(_render_events, subscription, events)
+
+    async def render_list(
+        self,
+        subscription: EventSubscription,
+        events: Sequence[StoredEvent],
+        *,
+        start_over: bool,
+    ) -> bytes:
+        """Return events as the body of a list."""
+        serialize = partial(serialize_event_list, start_over=start_over)
+        if not needs_database(events, subscription.reader):
+            return msgspec.json.encode(serialize(events, subscription.reader))
+        return msgspec.json.encode(await self._compute(serialize, events, subscription.reader))
+
+    async def _compute(self, function: Callable[[*Arguments], Result], *args: *Arguments) -> Result:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.questions, _run_query, function, *args)
 
     async def ask(self, question: Callable[[*Arguments], Result], *args: *Arguments) -> Result:
         loop = asyncio.get_running_loop()

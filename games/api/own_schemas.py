@@ -9,6 +9,7 @@ from games.api.schemas import LanguageField, NonBlank
 from games.models import PersonalToken
 from games.models.players import LANGUAGES
 from games.services.private_notes import LONGEST
+from games.services.tokens import MAX_DAYS
 from notifications.gateway import EmailPreferences
 
 
@@ -34,6 +35,12 @@ class TokenShape(s.Serializer):
     scopes = s.ListField(child=s.ChoiceField(PersonalToken.SCOPES), min_length=1, max_length=3)
     created_at = s.DateTimeField(read_only=True)
     last_used_at = s.DateTimeField(read_only=True, allow_null=True)
+    expires_at = s.DateTimeField(read_only=True, allow_null=True, help_text="null: never.")
+    days = s.IntegerField(
+        write_only=True, required=False, allow_null=True, default=None,
+        min_value=1, max_value=MAX_DAYS,
+        help_text="After how many days it expires; null: with the token that makes it, or never.",
+    )  # fmt: skip
 
 
 class NewToken(TokenShape):

@@ -20,11 +20,16 @@ from games.api.paging import Cursor, build_page_serializer, respond_with_rows
 from games.api.requests import scopes_of, secret_of
 from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
-from games.http.viewers import language_of, signed_in
+from games.http.viewers import language_of, player_of, signed_in
 from games.models import Move, Prompt, Status
 from games.models.tokens import TokenDigest
 from games.presentation import offered_answers, questions
 from games.presentation.problems import NotYours, RefusedInput, Unreadable
+from games.presentation.question_json import (
+    serialize_decision,
+    serialize_prompt,
+    serialize_question,
+)
 from games.queries import matches, open_prompts, states
 from games.queries.matches import Question
 from games.services import tokens
@@ -46,7 +51,9 @@ class Prompts(Endpoint):
     def get(self, request: Request) -> Response:
         """Your open questions, newest first."""
         rows = open_prompts.open_prompts_with_match(signed_in(request))
-        return respond_with_rows(rows, request, lambda row: _serialize_prompt_summary(request, row))
+        return respond_with_rows(
+            rows, request, lambda row: serialize_prompt(row, with_token=may_answer(request))
+        )
 
 
 class OnePrompt(Endpoint):
@@ -86,7 +93,7 @@ class Answer(Endpoint):
         "answer_prompt",
         request=schemas.Submission,
         responses=schemas.Taken,
-        parameters=[IDEMPOTENCY],
+        parameters=[schemas.AnswerQuery, IDEMPOTENCY],
     )
     def post(self, request: Request, token: str) -> Response:
         """Answer a question: `verb` and `args` of a choice, or a written `line`.
@@ -94,6 +101,7 @@ class Answer(Endpoint):
         Only the player to whom the question was put may answer it: the token in the URL is its
         name, and grants no permission.
         """
+        query = validate_input(schemas.AnswerQuery, request.query_params.dict())
         reading = Reading(validate_input(schemas.Submission, request.data))
         key = key_of(request)
         try:
@@ -109,7 +117,19 @@ class Answer(Endpoint):
             raise explain_stale_prompt(refusal, token) from refusal
         except Refused as refusal:
             raise reading.about(refusal) from refusal
-        return Response(serialize_move(move))
+        body = serialize_move(move)
+        if query["question"]:
+            body["question"] = _serialize_next_question(request, move)
+        return Response(body)
+
+
+def _serialize_next_question(request: Request, move: Move) -> dict[str, object] | None:
+    """Return what the player is asked in the match of a move now, None for nothing."""
+    match = matches.match_with_seats(move.match_id)
+    row = next((row for row in matches.asked_rows(match) if row.seat == move.seat), None)
+    if row is None or matches.seat_of(match, player_of(request)) != move.seat:
+        return None
+    return question_shown(request, questions.question_of(row, language_of(request)))
 
 
 def _identify_answerer(request: Request) -> UUID | TokenDigest:
@@ -188,39 +208,12 @@ def question_shown(request: Request, question: Question | None) -> dict[str, obj
     """Return a prompt as its seat may see it; None for None."""
     if question is None:
         return None
-    rules_prompt = question.asked
-    words = GAMES[question.row.match.game].list_words(language_of(request))
-    answers = [
-        msgspec.to_builtins(_serialize_decision(answer.decision))
-        | {"number": answer.number, "words": answer.words, "hint": answer.hint}
-        for answer in question.answers
-    ]
-    choices = [
-        {"verb": choice.verb, "args": choice.args, "slots": msgspec.to_builtins(choice.slots)}
-        for choice in rules_prompt.choices
-    ]
-    return _serialize_prompt_summary(request, question.row) | {
-        "text": question.text,
-        "facts": msgspec.to_builtins(rules_prompt.facts),
-        "answers": answers,
-        "choices": choices,
-        "fallback": notation.format_decision(rules_prompt.fallback, words),
-        "answered": question.answered,
-    }
+    return serialize_question(question, language_of(request), with_token=may_answer(request))
 
 
-def _serialize_decision(decision: Decision) -> dict[str, object]:
-    return {"verb": decision.verb, "args": decision.args}
-
-
-def _serialize_prompt_summary(request: Request, row: Prompt) -> dict[str, object]:
-    plain = ("id", "seat", "question", "sealed", "opened_at", "deadline_at")
-    return {name: getattr(row, name) for name in plain} | {
-        # Needed only by those who may answer the prompt.
-        "token": row.token if "play" in scopes_of(request) else None,
-        "match": row.match.number,
-        "game": row.match.game,
-    }
+def may_answer(request: Request) -> bool:
+    """Return whether a request may answer questions, and so see their tokens."""
+    return "play" in scopes_of(request)
 
 
 def _get_prompt_or_404(token: str, find: Any) -> Prompt:
@@ -239,7 +232,7 @@ def _validate_token(token: str) -> str:
 
 def serialize_move(move: Move) -> dict[str, object]:
     decision = states.parse_stored_decision(move.decision)
-    return _serialize_decision(decision) | {
+    return serialize_decision(decision) | {
         "id": move.pk,
         "match": move.match.number,
         "seat": move.seat,

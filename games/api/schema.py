@@ -20,10 +20,11 @@ from rest_framework.permissions import SAFE_METHODS
 from abyss_site.core.release import current_release
 from games.api.descriptions import add_descriptions
 from games.api.examples import add_examples
-from games.api.game_schemas import Schema, add_slots, describe_games
+from games.api.game_schemas import Schema, add_slots, describe_event_views, describe_games
 from games.api.refused_answers import CLOSED_BY
 from games.engine import installed_games
 from games.presentation import problems
+from games.presentation.event_json import TEXTS
 
 # Error responses by status.
 ERRORS = {
@@ -90,6 +91,13 @@ SCOPES = {
     "read": "Read what the player can see, except the tokens of questions.",
     "play": "Answer, chat, write orders, and open, join and leave matches.",
     "manage": "Change settings.",
+}
+# Headers of the calls of webhooks.
+WEBHOOK_HEADERS = {
+    "webhook-id": "The id of the event; the same when a call is repeated.",
+    "webhook-timestamp": "When the call was made, in seconds since 1970. Refuse old ones.",
+    "webhook-signature": "`v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`;"
+    " while keys are changed, one for each, separated by spaces.",
 }
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -165,6 +173,8 @@ def with_problems(result: Schema, **kwargs: Any) -> Schema:
     add_slots(shapes)
     add_descriptions(result)
     describe_games(shapes)
+    describe_event_views(shapes)
+    add_webhook_calls(result)
     for path, item in result["paths"].items():
         for method in METHODS:
             if method in item:
@@ -185,6 +195,61 @@ def with_problems(result: Schema, **kwargs: Any) -> Schema:
     }
     add_examples(result)
     return result
+
+
+def add_webhook_calls(document: Schema) -> None:
+    """Describe the calls that webhooks get: events, with what only a call says."""
+    shapes = document["components"]["schemas"]
+    event = shapes["PlayerEventShape"]
+    own = {
+        "event": {
+            "type": "string",
+            "enum": sorted({*map(str, TEXTS), "start_over"}),
+            "description": "What has happened.",
+        },
+        "answer_until": {
+            "type": ["string", "null"],
+            "format": "date-time",
+            "description": "Until when a question or a vote can be answered.",
+        },
+        "epoch": {
+            "type": "string",
+            "description": "Another one than before means: start over.",
+        },
+    }
+    shapes["WebhookCall"] = {
+        "type": "object",
+        "description": "An event as a webhook is told it; `start_over` has no more than these.",
+        "properties": {**event["properties"], **own},
+        "required": ["id", "event", "occurred_at", "epoch"],
+    }
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/WebhookCall"}}}
+    document["webhooks"] = {
+        "event": {
+            "post": {
+                "operationId": "webhook_call",
+                "summary": "Something has happened to you",
+                "description": "A call of a webhook that reads JSON (Standard Webhooks).",
+                "tags": ["me"],
+                "security": [],
+                "parameters": [
+                    {
+                        "name": name,
+                        "in": "header",
+                        "required": True,
+                        "description": text,
+                        "schema": {"type": "string"},
+                    }
+                    for name, text in WEBHOOK_HEADERS.items()
+                ],
+                "requestBody": {"required": True, "content": content},
+                "responses": {
+                    "204": {"description": "Taken. Any 2xx is, and anything else is tried again."},
+                    "4XX": {"description": "Not taken: it is called again, for a day."},
+                },
+            }
+        }
+    }
 
 
 def _add_oauth(operation: Schema) -> None:

@@ -364,6 +364,20 @@ class Taken(s.Serializer):
     args = Arguments()
     words = s.CharField()
     played_at = s.DateTimeField()
+    question = QuestionShape(
+        required=False,
+        allow_null=True,
+        help_text="With `question=true`: your open question in that match now; null if there is"
+        " none.",
+    )
+
+
+class AnswerQuery(s.Serializer):
+    """What an accepted answer brings."""
+
+    question = s.BooleanField(
+        required=False, default=False, help_text="Whether it brings your next question."
+    )
 
 
 class AwaitedShape(s.Serializer):

@@ -10,24 +10,31 @@ from abyss_site.core.ids import uuid7
 
 
 class PlayerEvent(models.Model):
-    """An event that concerns one player, in the order of the commits.
+    """An event that concerns one player, or anybody who looks on, in the order of the commits.
 
     `number` is its public id: random, because a sequence would reveal how much happens to others.
     `xid` is the transaction that wrote the row: rows are read only once no older transaction is
     running, ordered by (`xid`, `place`) within their `epoch`, so that no row ever appears before
     one that has already been read. `facts` contains only ids, nothing about the state of a match;
     the reader looks up those rows with their own permissions.
+
+    `player` is the player; or the id of a match, for its spectators; or zero, for whoever listens
+    to the ends of public matches.
     """
 
     class Kind(models.TextChoices):
         """What happened."""
 
-        # A prompt was opened for the player, or closed. Facts: match, prompt.
+        # A prompt was opened for the player, or closed, or is due soon. Facts: match, seat, prompt.
         PROMPT_OPENED = "prompt_opened"
         PROMPT_CLOSED = "prompt_closed"
-        # There are new events in the match. Facts: match; ply, if they are public.
+        REMINDER = "reminder"
+        # There are new events in the match. Facts: match, seat; ply, if they are public.
         MOVED = "moved"
-        # A move was taken back. Facts, as for all that follow: match.
+        # The clock has answered for the player. Facts: match, seat, prompt.
+        CLOCK_MOVED = "clock_moved"
+        # A move was taken back. Facts, as for all that follow: match and, but for invitations and
+        # spectators, seat.
         UNDONE = "undone"
         # Somebody has joined a match that still waits for players.
         PLAYER_JOINED = "player_joined"
@@ -42,6 +49,8 @@ class PlayerEvent(models.Model):
         INVITED = "invited"
         # Facts: match, message.
         SAID = "said"
+        # Facts: player, who has written, and message.
+        DIRECT_MESSAGE = "direct_message"
         # Facts: match, vote.
         VOTE_OPENED = "vote_opened"
         VOTE_DECIDED = "vote_decided"

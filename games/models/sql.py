@@ -193,7 +193,6 @@ MATCH_COLUMNS_UNREAD = frozenset(
     [
         "secret",
         "seed",
-        "private",
         "created_by_id",
         "created_at",
         "started_at",
@@ -203,7 +202,7 @@ MATCH_COLUMNS_UNREAD = frozenset(
         "most_rating",
         "language",
     ]
-    + ["watchable", "rated_at", "examined_at", "rematch_of_id", "ruling", "bots_welcome"]
+    + ["rated_at", "examined_at", "rematch_of_id", "ruling", "bots_welcome"]
 )
 PROMPT_COLUMNS_UNREAD = frozenset(["awaits_bot", "remind_at"])
 MATCH_COLUMNS = column_names(Match, MATCH_COLUMNS_UNREAD)
@@ -348,6 +347,7 @@ LEFT JOIN LATERAL (
     AND (xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
          OR xid = pg_current_xact_id_if_assigned()::text::bigint)
     AND (%(player)s::uuid IS NULL OR player_id = %(player)s)
+    AND (%(match)s::int IS NULL OR (facts->>'match')::int = %(match)s)
   ORDER BY xid, place LIMIT %(most)s
 ) found ON true
 ORDER BY found.xid, found.place

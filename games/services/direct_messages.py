@@ -13,7 +13,8 @@ from abyss_site.core.ids import first_after
 from games.engine.contract import Refused
 from games.models import Conversation, ConversationSide, DirectMessage, MessagesFrom, Player
 from games.queries import direct_messages as queries
-from games.services import change_marks, chat, sanctions
+from games.services import change_marks, chat, player_events, sanctions
+from games.services.player_events import Fresh
 from notifications import gateway
 from notifications.gateway import Draft
 
@@ -155,6 +156,9 @@ def _notify_reader(message: DirectMessage, side: ConversationSide, now: datetime
         data={"side": side.pk, "message": str(message.pk)},
     )
     gateway.post_notifications([draft], now=now)
+    facts = {"player": str(message.player_id), "message": str(message.pk)}
+    kind = player_events.Kind.DIRECT_MESSAGE
+    player_events.write_events([Fresh(side.player_id, kind, facts)], now=now)
 
 
 @transaction.atomic

@@ -25,6 +25,8 @@ from games.services import change_marks
 from games.services.play.decision_rows import Sitter
 
 Kind = PlayerEvent.Kind
+# Events that change neither what a player is asked nor the list of their matches.
+_CHANGING_NO_LIST = (Kind.SAID, Kind.REMINDER, Kind.CLOCK_MOVED, Kind.DIRECT_MESSAGE)
 
 # How long events are kept: a program may be offline for this long without missing any.
 RETENTION = timedelta(days=7)
@@ -45,14 +47,18 @@ class Position(NamedTuple):
 
 
 BEGINNING = Position(0, 0)
+# Stands for a player in the events of all matches that anybody may look at.
+EVERYBODY = UUID(int=0)
 
 
 class Fresh(msgspec.Struct, frozen=True):
-    """A new event of a player; the `facts` depend on the kind."""
+    """A new event of a player, or of spectators; the `facts` depend on the kind."""
 
     player_id: UUID
     kind: Kind
     facts: Facts
+    # Whether it is for spectators, and `player_id` no player's.
+    is_public: bool = False
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
@@ -68,8 +74,25 @@ class StoredEvent(msgspec.Struct, frozen=True):
 
 def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) -> list[Fresh]:
     """Return the same event for everybody in these seats; house bots get none."""
-    event_facts = {"match": match.number, **facts}
-    return [Fresh(seat.player_id, kind, event_facts) for seat in seats if not seat.is_house_bot()]
+    return [
+        Fresh(seat.player_id, kind, {"match": match.number, "seat": seat.number, **facts})
+        for seat in seats
+        if not seat.is_house_bot()
+    ]
+
+
+def in_public(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) -> list[Fresh]:
+    """Return the same event for everybody in these seats, and for spectators if there may be any.
+
+    The end of a match is also told to those who listen to all public matches.
+    """
+    events = at_seats(match, seats, kind, **facts)
+    if not match.watchable:
+        return events
+    public_facts = {"match": match.number, **facts}
+    is_public_end = kind == Kind.MATCH_FINISHED and not match.private
+    listeners = [match.pk, *([EVERYBODY] if is_public_end else [])]
+    return [*events, *(Fresh(listener, kind, public_facts, True) for listener in listeners)]
 
 
 def write_events(fresh: Sequence[Fresh], *, now: datetime) -> None:
@@ -91,7 +114,9 @@ def _changes_lists(event: Fresh) -> bool:
 
     Of moves only their own sealed answers do, which have no ply; see `Session` in playing.py.
     """
-    return event.kind != Kind.SAID and (event.kind != Kind.MOVED or "ply" not in event.facts)
+    if event.kind == Kind.MOVED:
+        return "ply" not in event.facts
+    return not event.is_public and event.kind not in _CHANGING_NO_LIST
 
 
 def position_of(player_id: UUID, number: UUID) -> Position | None:
@@ -114,14 +139,18 @@ def newest_position() -> Position:
 
 
 def events_after(
-    position: Position, *, player_id: UUID | None = None, most: int = MAX_READ
+    position: Position,
+    *,
+    player_id: UUID | None = None,
+    match: int | None = None,
+    most: int = MAX_READ,
 ) -> list[StoredEvent]:
     """Return the events after a position, oldest first: of one player, or of all (None).
 
-    Raises OtherEpoch.
+    `match` is the number of the only match; None: of all. Raises OtherEpoch.
     """
     xid, place, epoch = position
-    values = {"xid": xid, "place": place, "player": player_id, "most": most}
+    values = {"xid": xid, "place": place, "player": player_id, "match": match, "most": most}
     with connection.cursor() as cursor:
         cursor.execute(sql.PLAYER_EVENTS_AFTER, values)
         rows = cursor.fetchall()
@@ -137,6 +166,23 @@ def _event_from_row(row: tuple[Any, ...]) -> StoredEvent:
     # A damaged event is delivered without its facts, so that later ones are not blocked.
     known_facts = read if isinstance(read, dict) else {}
     return StoredEvent(Position(xid, place, epoch), number, player_id, kind, known_facts, at)
+
+
+def find_event(
+    player_id: UUID, kind: Kind, occurred_at: datetime, facts: Facts
+) -> StoredEvent | None:
+    """Return the event of a player that has these facts; None if there is none (any more)."""
+    row = (
+        PlayerEvent.objects.filter(
+            player=player_id, kind=kind, occurred_at=occurred_at, facts__contains=facts
+        )
+        .order_by("xid", "place")
+        .last()
+    )
+    if row is None:
+        return None
+    position = Position(row.xid, row.place, row.epoch)
+    return StoredEvent(position, row.number, player_id, kind, row.facts, occurred_at)
 
 
 def forget_old_events(now: datetime) -> None:

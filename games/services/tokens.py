@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from abyss_site.core.database import connection
@@ -19,6 +19,8 @@ from games.models.tokens import TokenDigest
 
 # Maximum number of valid tokens per player.
 MAX_TOKENS = 20
+# Maximum number of days after which a token expires, unless it never does.
+MAX_DAYS = 366
 # Minimum interval between updates of `last_used_at`, to save writes.
 NOTED_EVERY = timedelta(minutes=1)
 # Prefix of every secret, by which leaked ones can be recognized.
@@ -44,18 +46,25 @@ def make_token(
     name: str,
     scopes: Collection[str],
     within: Collection[str] = PersonalToken.SCOPES,
+    days: int | None = None,
+    ends_by: datetime | None = None,
     now: datetime | None = None,
 ) -> tuple[PersonalToken, str]:
     """Return a new token and its secret, which cannot be shown again.
 
-    `within` are the scopes of the creator: a token cannot create one that may do more than itself.
-    Raises CannotMakeToken.
+    `within` are the scopes of the creator, and `ends_by` is when that expires, None for never: a
+    token cannot create one that may do more than itself. The scope `manage` includes `read`. The
+    token expires after `days`; None: with its creator. Raises CannotMakeToken.
     """
+    now = now or timezone.now()
     token_scopes = [scope for scope in PersonalToken.SCOPES if scope in scopes]
     if not token_scopes or len(token_scopes) != len(set(scopes)):
         raise CannotMakeToken("A token needs at least one scope: read, play or manage.")
     if not set(token_scopes) <= set(within):
         raise CannotMakeToken("A token cannot make one that may do more than itself.")
+    if "manage" in token_scopes and "read" in within and "read" not in token_scopes:
+        token_scopes.insert(0, "read")
+    ends = [ends_by, None if days is None else now + timedelta(days=days)]
     # Serializes concurrent requests, so that tokens are counted correctly.
     player = Player.objects.select_for_update().get(pk=player.pk)
     if good_tokens(player).count() >= MAX_TOKENS:
@@ -66,7 +75,8 @@ def make_token(
         name=name,
         digest=digest_of(secret),
         scopes=" ".join(token_scopes),
-        created_at=now or timezone.now(),
+        created_at=now,
+        expires_at=min(filter(None, ends), default=None),
     )
     return token, secret
 
@@ -108,8 +118,10 @@ def note_use(token: UUID, now: datetime) -> None:
 
 
 def good_tokens(player: Player) -> QuerySet[PersonalToken]:
-    """Return the player's own tokens that are not revoked, newest first, not those of apps."""
-    return PersonalToken.objects.filter(player=player, grant=None, revoked_at=None).order_by("-id")
+    """Return the player's own tokens that can be used, newest first, not those of apps."""
+    is_live = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+    rows = PersonalToken.objects.filter(is_live, player=player, grant=None, revoked_at=None)
+    return rows.order_by("-id")
 
 
 def new_secret() -> str:

@@ -46,8 +46,13 @@ class Webhook(models.Model):
     # For devices, `digest_of` the URL, for look-ups; "" for programs.
     digest = models.CharField(max_length=64, blank=True, default="", db_default="")
     shape = models.CharField(max_length=10, choices=Shape, default=Shape.JSON)
+    # What the calls of a program bring: "" no question, "read" questions, "play" their tokens, too.
+    scope = models.CharField(max_length=10, blank=True, default="", db_default="")
     # Key for signing calls; for devices, their authentication secret (RFC 8291 §3.2), base64url.
     secret = EncryptedTextField(default=new_secret)
+    # The key before it, which signs as well until the instant; "" and None: there is none.
+    old_secret = EncryptedTextField(empty_is_null=True)
+    old_secret_until = models.DateTimeField(null=True)
     # A device's public key, base64url; "" for programs.
     key = EncryptedTextField(empty_is_null=True)
     # Our public key with which a device subscribed, base64url; "" for programs.

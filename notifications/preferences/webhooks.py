@@ -13,11 +13,15 @@ from abyss_site.core.epoch import current_epoch
 from abyss_site.core.valkey import wakeups
 from notifications.models import ChannelPreference
 from notifications.models.players import Player
-from notifications.models.webhooks import Webhook
+from notifications.models.webhooks import Webhook, WebhookCall, new_secret
 from notifications.outgoing import channels
 from notifications.preferences import channel_preferences
 
 MAX_WEBHOOKS = 5
+# How long the key before the last one signs calls as well.
+ROTATION = timedelta(days=1)
+# How many calls are shown.
+MAX_LISTED = 100
 BETWEEN_TESTS = timedelta(seconds=20)
 
 
@@ -30,18 +34,31 @@ class TooOften(Exception):
 
 
 def add_webhook(
-    player: Player, *, url: str, shape: str, questions_only: bool, thread: str, now: datetime
+    player: Player,
+    *,
+    url: str,
+    shape: str,
+    questions_only: bool,
+    thread: str,
+    scope: str = "",
+    now: datetime,
 ) -> Webhook:
     """Add a webhook with a URL that the caller has checked. Raises TooMany.
 
-    `thread` limits it to one thread, such as "match-7"; "" means all threads.
+    `thread` limits it to one thread, such as "match-7"; "" means all threads. `scope` says what
+    the calls of a program bring, see `Webhook.scope`.
     """
     with transaction.atomic():
         lock_player(player)
         if len(list_webhooks(player)) >= MAX_WEBHOOKS:
             raise TooMany
         webhook = Webhook.objects.create(
-            player=player, url=url, shape=shape, created_at=now, epoch=current_epoch()
+            player=player,
+            url=url,
+            shape=shape,
+            scope=scope if shape == Webhook.Shape.JSON else "",
+            created_at=now,
+            epoch=current_epoch(),
         )
         events = channels.QUESTIONS if questions_only else channels.USUAL
         events_by_channel = {channels.channel_of(webhook): events}
@@ -90,6 +107,32 @@ def request_test_call(webhook: Webhook, now: datetime) -> None:
     if not Webhook.objects.filter(is_rested, pk=webhook.pk).update(**values):
         raise TooOften
     wakeups.wake_on_commit("webhooks")
+
+
+def rotate_secret(webhook: Webhook, now: datetime) -> None:
+    """Give a program a new key; the one before signs as well for ROTATION."""
+    webhook.old_secret, webhook.old_secret_until = webhook.secret, now + ROTATION
+    webhook.secret = new_secret()
+    webhook.save(update_fields=["secret", "old_secret", "old_secret_until"])
+
+
+def list_calls(webhook: Webhook, most: int = MAX_LISTED) -> list[WebhookCall]:
+    """Return the last calls of a webhook, the newest first, with their notifications."""
+    calls = webhook.calls.select_related("notification").order_by("-notification_id")
+    return list(calls[:most])
+
+
+def resend_call(webhook: Webhook, notification: UUID, now: datetime) -> bool:
+    """Make the call for a notification once more; return False if there is no such call.
+
+    What is outdated by then is not sent.
+    """
+    is_there = webhook.calls.filter(notification=notification).update(
+        done_at=None, due_at=now, error=""
+    )
+    if is_there:
+        wakeups.wake_on_commit("webhooks")
+    return bool(is_there)
 
 
 def switch_on(webhook: Webhook, now: datetime) -> None:

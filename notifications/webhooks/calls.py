@@ -309,9 +309,8 @@ def _send_call(webhook: Webhook, call: formats.Call) -> str:
 
 
 def _is_readable(webhook: Webhook) -> bool:
-    return None not in [
-        decrypt_or_default(webhook, name, None) for name in ("url", "secret", "key")
-    ]
+    names = ("url", "secret", "old_secret", "key")
+    return None not in [decrypt_or_default(webhook, name, None) for name in names]
 
 
 def _finish_call(row: WebhookCall, now: datetime, *, error: str) -> None:

@@ -6,10 +6,12 @@ import hashlib
 import hmac
 import json
 import re
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+import msgspec
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
@@ -51,6 +53,8 @@ class Subject(NamedTuple):
 
 # Returns the subject of a notification, or None if it is outdated.
 Describe = Callable[[Notification], Subject | None]
+# Returns the event of a notification as JSON values, for a program with a webhook of this scope.
+ComposeEvent = Callable[[Notification, str], Mapping[str, object]]
 
 
 def describe_site(notification: Notification) -> Subject | None:
@@ -58,8 +62,18 @@ def describe_site(notification: Notification) -> Subject | None:
     return Subject("Abyss by Post", "/")
 
 
+def compose_site_event(notification: Notification, scope: str) -> Mapping[str, object]:
+    """Return any notification as an event, if no application is connected."""
+    return {
+        "id": notification.pk,
+        "event": notification.kind,
+        "occurred_at": notification.created_at,
+    }
+
+
 # Replaced by `gateway.connect_application()`.
 describe: Describe = describe_site
+compose_event: ComposeEvent = compose_site_event
 
 
 # What Discord takes for markdown, a mention, an emoji, a time or a link, if no backslash stands
@@ -103,16 +117,9 @@ def compose_call(webhook: Webhook, notification: Notification, now: datetime) ->
         case Webhook.Shape.NTFY:
             # Without the header “Markdown” the body is plain text.
             return Call(text.encode(), {"Content-Type": "text/plain; charset=utf-8", "Click": url})
-    news = {
-        "id": str(notification.pk),
-        "event": notification.kind,
-        "about": subject.title,
-        "text": event_text,
-        "url": url,
-        "occurred_at": notification.created_at.isoformat(),
-        "answer_until": notification.answer_until and notification.answer_until.isoformat(),
-    }
-    return _sign_call(webhook, news | {"epoch": current_epoch()}, now)
+    event = compose_event(notification, webhook.scope)
+    own = {"answer_until": notification.answer_until, "epoch": current_epoch()}
+    return _sign_call(webhook, {**event, **own}, now)
 
 
 def _compose_discord_call(title: str, rest: str) -> Call:
@@ -130,25 +137,38 @@ def _compose_slack_call(text: str, url: str) -> Call:
 
 def compose_epoch_change(webhook: Webhook, epoch: str, now: datetime) -> Call:
     """Compose the call that tells a program of a new epoch: what it knows may be outdated."""
-    news = {"id": str(uuid7()), "event": START_OVER, "epoch": epoch, "occurred_at": now.isoformat()}
-    return _sign_call(webhook, news, now)
+    event = {"id": uuid7(), "event": START_OVER, "epoch": epoch, "occurred_at": now}
+    return _sign_call(webhook, event, now)
 
 
-def _sign_call(webhook: Webhook, news: Mapping[str, object], now: datetime) -> Call:
-    call = _build_json_call(news)
-    return call._replace(
-        headers={**call.headers, "X-Abyss-Signature": sign_body(webhook, call.body, now)}
+def _sign_call(webhook: Webhook, event: Mapping[str, object], now: datetime) -> Call:
+    """Return a signed call (Standard Webhooks, https://www.standardwebhooks.com/)."""
+    body, seconds = msgspec.json.encode(event), str(int(now.timestamp()))
+    identity = str(event["id"])
+    keys = [webhook.secret]
+    if webhook.old_secret_until is not None and now < webhook.old_secret_until:
+        keys.append(webhook.old_secret)
+    signed_bytes = f"{identity}.{seconds}.".encode() + body
+    return Call(
+        body,
+        {
+            "Content-Type": "application/json",
+            "webhook-id": identity,
+            "webhook-timestamp": seconds,
+            "webhook-signature": " ".join(sign_bytes(key, signed_bytes) for key in keys),
+        },
     )
 
 
-def sign_body(webhook: Webhook, body: bytes, now: datetime) -> str:
-    """Return “t=<seconds>,v1=<HMAC-SHA256 of "seconds.body" with the webhook's secret>”.
+def sign_bytes(key: str, signed_bytes: bytes) -> str:
+    """Return “v1,” and the HMAC-SHA256 in base64, by the bytes of a stored key."""
+    digest = hmac.new(key.encode(), signed_bytes, hashlib.sha256).digest()
+    return f"v1,{b64encode(digest).decode()}"
 
-    The seconds are the Unix time of `now`; the HMAC is in hexadecimal.
-    """
-    stamp = str(int(now.timestamp()))
-    key, signed_bytes = webhook.secret.encode(), stamp.encode() + b"." + body
-    return f"t={stamp},v1={hmac.new(key, signed_bytes, hashlib.sha256).hexdigest()}"
+
+def show_secret(key: str) -> str:
+    """Return a stored key as a program enters it: “whsec_” and its bytes in base64."""
+    return f"whsec_{b64encode(key.encode()).decode()}"
 
 
 def _build_json_call(value: Mapping[str, object]) -> Call:

@@ -32,6 +32,7 @@ from games.services import (
 from games.services.leagues import directing, directors
 from games.services.play import dealing, votes
 from games.titles import GAMES
+from notifications.models import Notification, WebhookCall
 from notifications.preferences import webhooks
 from tests.puzzles import call_finished, store_puzzle
 
@@ -114,6 +115,12 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
             owner, url=NOWHERE, shape="json", questions_only=True, thread="", now=timezone.now()
         )
         filled["{webhook}"] = made_webhook.pk
+    if "{call}" in path:
+        told = Notification.objects.filter(player=owner).latest("pk")
+        WebhookCall.objects.create(
+            webhook=made_webhook, notification=told, due_at=timezone.now(), done_at=timezone.now()
+        )
+        filled["{call}"] = told.pk
     if "{invitation}" in path:
         filled["{invitation}"] = _invitation(match, owner, is_mine="/me/" in path).pk
     if "{puzzle}" in path:

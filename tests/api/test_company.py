@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.models import Match, Player
 from games.services import matches
 from games.services.play.decisions import submit_decision
 from notifications.models import Webhook
+from notifications.webhooks import calls, formats, guard
 
 from .endpoints import NOWHERE
 
@@ -95,13 +97,42 @@ def test_where_a_program_is_called_is_for_whoever_may_manage(program: Any) -> No
     inside = alice("POST", "me/webhooks/", {"url": "http://localhost/"})
 
     assert (inside.status_code, inside.json()["field"]) == (400, "url")
-    assert made["secret"] == Webhook.objects.get().secret
+    assert made["secret"] == formats.show_secret(Webhook.objects.get().secret)
     (seen,) = program("alice", "read").list("me/webhooks/")
-    assert seen["url"] is seen["secret"] is None
+    assert seen["url"] is None and "secret" not in seen
     assert "chat" in alice.get("me/channels/")["channels"][made["id"]]
     wished = {"channels": {made["id"]: ["vote"]}}
     assert done(alice("PUT", "me/channels/", wished))["channels"][made["id"]] == ["vote"]
     assert alice("PUT", "me/channels/", {"channels": {"radio": []}}).status_code == 400
+
+
+def test_a_program_changes_its_key_and_asks_for_a_call_again(
+    program: Any, pebbles: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "post_to_url", lambda *_call: 204)
+    alice, limited = program("alice"), program("alice", "read", "manage")
+    body = {"url": NOWHERE, "scope": "play"}
+    made = done(alice("POST", "me/webhooks/", body), 201)
+    path = f"me/webhooks/{made['id']}"
+    Webhook.objects.update(created_at=pebbles.started_at)
+
+    refusals = [
+        limited("POST", "me/webhooks/", body),
+        alice("POST", "me/webhooks/", body | {"shape": "slack"}),
+        alice("POST", f"{path}/calls/{made['id']}/resend/"),
+        program("bob")("GET", f"{path}/calls/"),
+    ]
+    changed = done(alice("POST", f"{path}/secret/"), 200)
+    calls.call_round(timezone.now())
+    [call] = alice.list(f"{path}/calls/")
+    done(alice("POST", f"{path}/calls/{call['id']}/resend/"), 204)
+    [again] = alice.list(f"{path}/calls/")
+
+    codes = [refusal.json()["code"] for refusal in refusals]
+    assert codes == ["lacks_scope", "unreadable", "not_found", "not_found"]
+    assert changed["secret"] != made["secret"] and changed["old_secret_until"]
+    assert (call["event"], call["error"]) == ("prompt_opened", "")
+    assert call["done_at"] is not None and again["done_at"] is None
 
 
 def test_a_blocked_player_is_listed_and_kept_away(program: Any, people: dict[str, Player]) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -12,9 +16,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Match, Move
 from games.services import matches, tokens
+from notifications.preferences import webhooks
+from notifications.webhooks import formats
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = (ROOT / "docs/api.md").read_text()
@@ -69,6 +76,51 @@ def test_the_first_bot_is_printed_as_it_is() -> None:
 
     block = "".join(f"    {line}" if line.strip() else line for line in code.splitlines(True))
     assert block in DOCS
+
+
+@pytest.mark.django_db
+def test_the_commands_of_curl_do_what_they_say(program: Any) -> None:
+    alice = program("alice")
+    commands = re.findall(r"^curl ((?:.*\\\n)*.*)", DOCS, re.M)
+    assert len(commands) >= 3
+    number = 0
+
+    for command in commands:
+        words = [word for word in shlex.split(command.replace("\\\n", " ")) if word != "-N"]
+        options = {name: word for name, word in zip(words, words[1:], strict=False) if name == "-X"}
+        headers = dict(
+            word.split(": ", 1)
+            for name, word in zip(words, words[1:], strict=False)
+            if name == "-H"
+        )
+        bodies = [word for name, word in zip(words, words[1:], strict=False) if name == "-d"]
+        assert headers.pop("Authorization") == "Bearer $ABYSS_TOKEN"
+        headers.pop("Content-Type", None)
+        [path] = [word for word in words if word.startswith("https://SITE/api/v1/")]
+        path = path.removeprefix("https://SITE/api/v1/").replace("NUMBER", str(number))
+        body = json.loads(bodies[0]) if bodies else None
+        response = alice(options.get("-X", "GET"), path, body, **headers)
+
+        assert response.status_code in (200, 201), (command, response.content)
+        if path == "matches/":
+            number = response.json()["number"]
+
+
+@pytest.mark.django_db
+def test_a_webhook_is_checked_as_the_guide_shows(people: dict[str, Any]) -> None:
+    row = webhooks.add_webhook(
+        people["alice"],
+        **{"url": "https://bot.example/", "shape": "json", "thread": "", "questions_only": True},
+        now=timezone.now(),
+    )
+    call = formats.compose_epoch_change(row, "another", timezone.now())
+    [code] = re.findall(r"```\n(key = base64.*?)```", DOCS, re.S)
+
+    for body, is_ours in ((call.body, True), (call.body + b" ", False)):
+        names: dict[str, Any] = {"base64": base64, "hashlib": hashlib, "hmac": hmac}
+        names |= {"secret": formats.show_secret(row.secret), "headers": call.headers, "body": body}
+        exec(code, names)
+        assert names["is_ours"] is is_ours
 
 
 @pytest.mark.django_db

@@ -260,5 +260,5 @@ def test_a_program_that_is_called_is_told_once(
     told = json.loads(heard[0].split(b"\r\n\r\n")[1])
     assert called == [1, 0]
     assert (told["event"], told["epoch"]) == ("start_over", "another")
-    assert b"X-Abyss-Signature: t=" in heard[0]
+    assert b"webhook-signature: v1," in heard[0]
     assert Webhook.objects.get(pk=webhook.pk).epoch == "another"

@@ -202,7 +202,16 @@ def test_another_app_uses_neither_code_nor_token(flow: Flow, stranger: Flow, hol
         {"redirect_uri": "https://app.example.org.evil.example/back?kind=oauth"},
         {"redirect_uri": "https://app.example.org/back/../evil?kind=oauth"},
         {"redirect_uri": "https://évil.example/"},
+        {"redirect_uri": BACK.replace("https", "HTTPS")},
+        {"redirect_uri": BACK.replace("app.", "APP.")},
+        {"redirect_uri": BACK.replace(".org", ".org:443")},
+        {"redirect_uri": BACK.replace("/back", "/b%61ck")},
+        {"redirect_uri": BACK.replace("/back", "/back/")},
+        {"redirect_uri": BACK.replace("https://", "https://x@")},
+        {"redirect_uri": f"{BACK}#part"},
+        {"redirect_uri": f"{BACK} "},
         {"response_type": "token"},
+        {"response_type": "code token"},
         {"response_type": "{é}"},
         {"response_type": None},
         {"scope": "read everything"},
@@ -257,6 +266,40 @@ def test_consent_needs_a_session_its_token_and_no_frame(flow: Flow) -> None:
     policy = page["Content-Security-Policy"]
     assert "frame-ancestors 'none'" in policy
     assert "form-action 'self' https://app.example.org;" in policy
+
+
+def test_a_device_is_allowed_in_no_frame_and_by_our_form_alone(terminal: Terminal) -> None:
+    code = {"user_code": terminal.ask().json()["user_code"], "do": "allow"}
+    page = terminal.browser.get("/oauth/device/")
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = terminal.browser.cookies
+
+    assert page["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
+    assert strict.post("/oauth/device/", code).status_code == 403
+    assert Terminal(terminal.app, None).browser.post("/oauth/device/", code).status_code == 302
+    assert not AppGrant.objects.exists()
+
+
+def test_a_secret_of_one_kind_is_none_of_another(
+    flow: Flow, terminal: Terminal, holding: Any
+) -> None:
+    code, tokens = flow.answer()["code"], flow.tokens()
+    device_code = terminal.ask().json()["device_code"]
+    secrets = (tokens["access_token"], tokens["refresh_token"], code, device_code)
+    access, refresh = secrets[:2]
+
+    for secret in secrets[1:]:
+        assert holding(secret)("GET", "me/").status_code == 401
+    for secret in (access, code, device_code):
+        assert flow.refresh(secret).json()["error"] == "invalid_grant"
+    for secret in (access, refresh, device_code):
+        assert flow.exchange(code=secret).json()["error"] == "invalid_grant"
+    for secret in (access, refresh, code):
+        assert terminal.poll(secret).status_code == 400
+    # A token in a URL would be logged on its way.
+    assert holding("")("GET", f"me/?access_token={access}").status_code == 401
+    assert holding(access)("GET", "me/").status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,8 @@ TABLE = {
     "get_email_preferences": (401, 200, 200, 200),
     "change_email_preferences": (401, 200, 200, 200),
     "my_events": (401, 200, 200, 200),
+    "match_events": (200, 200, 200, 200),
+    "match_ends": (200, 200, 200, 200),
     # Nothing is asked in a match that has begun, and none is played again before it is over.
     "list_sent_invitations": (401, 403, 200, 200),
     "invite": (401, 403, 422, 422),
@@ -126,6 +128,9 @@ TABLE = {
     "remove_webhook": (401, 404, 404, 204),
     "test_webhook": (401, 404, 404, 202),
     "switch_webhook_on": (401, 404, 404, 200),
+    "rotate_webhook_secret": (401, 404, 404, 200),
+    "list_webhook_calls": (401, 404, 404, 200),
+    "resend_webhook_call": (401, 404, 404, 204),
     "get_channels": (401, 200, 200, 200),
     "change_channels": (401, 200, 200, 200),
     "forget_channels": (401, 204, 204, 204),
@@ -152,7 +157,7 @@ PRIVATE |= {
 PRIVATE |= {"ask_table", "get_vote", "answer_vote", "withdraw_vote", "get_notes", "keep_notes"}
 PRIVATE |= {"list_orders", "write_order", "preview_order", "cancel_order", "list_messages", "say"}
 PRIVATE |= {"change_order", "move_order", "get_analysis", "request_analysis"}
-PRIVATE |= {"open_analysis_board"}
+PRIVATE |= {"open_analysis_board", "match_events"}
 PRIVATE |= {"list_sent_invitations", "invite", "withdraw_invitation", "play_again"}
 
 SCOPES = {operation: "play" for operation in TABLE if OPERATIONS[operation][0] != "GET"}
@@ -160,6 +165,7 @@ SCOPES |= {operation: "read" for operation in TABLE if OPERATIONS[operation][0] 
 MANAGED = ["change_me", "make_token", "revoke_token", "change_hours", "change_email_preferences"]
 MANAGED += ["make_bot", "rename_bot", "retire_bot", "renew_bot_token"]
 MANAGED += ["make_webhook", "remove_webhook", "test_webhook", "switch_webhook_on"]
+MANAGED += ["rotate_webhook_secret", "resend_webhook_call"]
 MANAGED += ["change_channels", "forget_channels"]
 SCOPES |= dict.fromkeys(MANAGED, "manage")
 

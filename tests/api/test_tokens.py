@@ -74,6 +74,23 @@ def test_last_use_is_noted_once_a_minute(people: dict[str, Any]) -> None:
         assert row.last_used_at == noon + timedelta(seconds=70 if seconds == 70 else 0)
 
 
+def test_a_token_expires_and_with_it_what_it_has_made(program: Any, page: Client) -> None:
+    alice = program("alice")
+    body = {"name": "short", "scopes": ["manage"], "days": 30}
+    made = alice("POST", "me/tokens/", body).json()
+    short = type(alice)(made["secret"])
+    child = short("POST", "me/tokens/", {"name": "child", "scopes": ["read"]}).json()
+    shown = page.get("/settings/tokens/").content.decode()
+
+    assert made["scopes"] == ["read", "manage"] and made["expires_at"] == child["expires_at"]
+    assert "Expires:" in shown and len(alice.list("me/tokens/")) == 3
+    assert alice("POST", "me/tokens/", body | {"days": 0}).status_code == 400
+    PersonalToken.objects.filter(pk=made["id"]).update(
+        expires_at=timezone.now() - timedelta(hours=1)
+    )
+    assert short("GET", "me/").status_code == 401 and len(alice.list("me/tokens/")) == 2
+
+
 def test_a_token_makes_none_that_may_do_more(program: Any) -> None:
     manager = program("alice", "manage")
 

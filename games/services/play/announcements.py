@@ -26,7 +26,7 @@ def announce_deal(
         change_marks.mark_lobby_changed()
     prompted_seats = {prompt.seat for prompt in prompts}
     drafts = list(_draft_turn_emails(match, seats, prompts))
-    began = player_events.at_seats(match, seats, Kind.MATCH_STARTED)
+    began = player_events.in_public(match, seats, Kind.MATCH_STARTED)
     player_events.write_events([*began, *_prompt_events(match, seats, prompts)], now=now)
     for seat in seats:
         if seat.number not in prompted_seats and not seat.is_house_bot():
@@ -74,9 +74,10 @@ def announce_moves(
     """Ask whoever is asked now, say whom the clock answered for, tell the end to everybody."""
     move, prompts = led_to.move, led_to.opened
     is_finished = match.status == Status.FINISHED
-    over = player_events.at_seats(match, seats, Kind.MATCH_FINISHED) if is_finished else []
+    over = player_events.in_public(match, seats, Kind.MATCH_FINISHED) if is_finished else []
     prompt_events = _prompt_events(match, seats, prompts)
-    player_events.write_events([*led_to.happened, *over, *prompt_events], now=now)
+    late_events = _late_events(match, seats, move)
+    player_events.write_events([*led_to.happened, *late_events, *over, *prompt_events], now=now)
     drafts = list(_draft_turn_emails(match, seats, prompts))
     if led_to.refused:
         drafts += _draft_order_emails(match, seats, led_to)
@@ -129,6 +130,17 @@ def _draft_order_emails(
             fact="order",
             tokens=tokens,
         )
+
+
+def _late_events(
+    match: Match, seats: Sequence[Sitter], move: Move | None
+) -> list[player_events.Fresh]:
+    """Return the event for a player for whom the clock has answered, [] for any other move."""
+    if move is None or move.source != "clock":
+        return []
+    return player_events.at_seats(
+        match, [seats[move.seat]], Kind.CLOCK_MOVED, prompt=str(move.prompt_id)
+    )
 
 
 def _draft_timeout_emails(match: Match, late: Sitter, move: Move) -> list[Draft]:
@@ -196,7 +208,14 @@ class Reminder(Struct):
 def post_reminders(due: Sequence[Reminder], *, now: datetime) -> None:
     """Queue reminders of prompts that are due soon."""
     drafts = [_draft_prompt_email(row, row.thread, row.player_id, kind="reminder") for row in due]
+    events = [_build_reminder_event(row) for row in due]
+    player_events.write_events(events, now=now)
     gateway.post_notifications(drafts, now=now)
+
+
+def _build_reminder_event(row: Reminder) -> player_events.Fresh:
+    facts = {"match": row.match_number, "seat": row.seat, "prompt": str(row.pk)}
+    return player_events.Fresh(row.player_id, Kind.REMINDER, facts)
 
 
 def announce_freeze(
@@ -204,7 +223,7 @@ def announce_freeze(
 ) -> None:
     """Notify the players, and the staff by their ids, that the rules failed in this match."""
     change_marks.mark_match_changed(match.number)
-    player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_FROZEN), now=now)
+    player_events.write_events(player_events.in_public(match, seats, Kind.MATCH_FROZEN), now=now)
     since = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_house_bot()]
     drafts = [
@@ -228,7 +247,7 @@ def announce_freeze(
 def announce_pause(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
     """Notify all players that the clocks of their match are stopped."""
     change_marks.mark_match_changed(match.number)
-    player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_PAUSED), now=now)
+    player_events.write_events(player_events.in_public(match, seats, Kind.MATCH_PAUSED), now=now)
     since = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_house_bot()]
     tokens = _fetch_reply_tokens(match)
@@ -249,7 +268,7 @@ def announce_resume(
 ) -> None:
     """Notify all players that their match has resumed, and of their new deadlines."""
     change_marks.mark_match_changed(match.number)
-    player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_RESUMED), now=now)
+    player_events.write_events(player_events.in_public(match, seats, Kind.MATCH_RESUMED), now=now)
     rows = {row.seat: row for row in prompts}
     key = f"{since.timestamp():.0f}"
     drafts = []
@@ -271,7 +290,7 @@ def announce_undo(
     anything that is no longer true.
     """
     change_marks.mark_match_changed(match.number)
-    events = player_events.at_seats(match, seats, Kind.UNDONE)
+    events = player_events.in_public(match, seats, Kind.UNDONE)
     player_events.write_events([*events, *_prompt_events(match, seats, prompts)], now=now)
     prompted_seats = {prompt.seat for prompt in prompts}
     drafts = list(_draft_turn_emails(match, seats, prompts))

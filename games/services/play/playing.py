@@ -376,7 +376,7 @@ class LockedMatch:
             )
         ]
         if self.told is not None:
-            return closing_events + player_events.at_seats(
+            return closing_events + player_events.in_public(
                 self.match, self.seats, Kind.MOVED, ply=self.told
             )
         seats = [self.seats[seat] for seat in sorted(self.concerned)]

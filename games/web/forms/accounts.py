@@ -84,6 +84,18 @@ class TokenForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         initial=["read", "play"],
     )
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("It expires"),
+        choices=[
+            ("", gettext_lazy("never")),
+            ("30", gettext_lazy("after 30 days")),
+            ("90", gettext_lazy("after 90 days")),
+            ("365", gettext_lazy("after a year")),
+        ],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
 
 
 class AppForm(forms.Form):
