@@ -729,7 +729,8 @@ class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
     # (language): code -> word for verbs, items, fixed arguments, slot names and options.
     # “fact.value” is the name of the fact `value` in orders, “order.reward” the name of a verb in
     # orders if its word is also that of another verb, “question.offer” the name of a question,
-    # “help.<option>” what an option changes.
+    # “help.<option>” what an option changes, and “help.<value>” what a value of those is of which
+    # several can be chosen.
     list_words: Callable[[str], Mapping[str, str]]
     # (prompt, view, language): the question in one or two sentences.
     describe_prompt: Callable[[Prompt, V, str], str]
