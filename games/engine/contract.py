@@ -791,6 +791,11 @@ class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
     # `check_card_files`. Raises ValueError.
     write_card_file: Callable[[str, int], str] | None = None
 
+    @property
+    def default_options(self) -> dict[str, Setting]:
+        """Every option with its default: what a new match is dealt with."""
+        return {option.name: option.default for option in self.options}
+
 
 # A game of which only the contract is known.
 AnyGame = Game[Any, Any]
