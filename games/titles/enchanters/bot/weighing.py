@@ -12,6 +12,7 @@ from ..rules.setup import has_halved_decks, kingdoms_wanted, set_up_match
 from ..rules.state import State
 from ..rules.values import wound_count
 from ..rules.vocabulary import ARTIFACTS
+from ..words.card_texts import describe_kingdom
 
 KINGDOM_OPTIONS = {"boxes": len(BOXES), "kingdom_pool": "all", "kingdom_selection": "group"}
 # How far a kingdom may deviate from the average of all matches, in the units of each figure.
@@ -90,4 +91,5 @@ WEIGHING = Weighing(
     BETWEEN,
     label_seats,
     frozenset({"kingdoms", *KINGDOM_OPTIONS}),
+    describe_kingdom,
 )
