@@ -159,7 +159,7 @@ class _Table:
     ):
         self.game, self.policy, self.now = game, policy, BEGIN
         self.luck = random.Random(number)
-        options = {option.name: option.default for option in game.options}
+        options = game.default_options
         if "offers" in options:
             options["offers"] = "one_by_one" if policy in POLICIES[:2] else "sealed"
         self.state = game.set_up_match(seats, seed_of("pace", number), options)

@@ -158,8 +158,12 @@ def plan_settings(
 def play_match(
     game: AnyGame, seats: int, number: int, options: MatchOptions, trials: int = 0
 ) -> PlayedMatch:
-    """Let bots play one match to its end; the same `number` always gives the same match."""
-    state = game.set_up_match(seats, seed_of(game.name, "balance", number), options)
+    """Let bots play one match to its end; the same `number` always gives the same match.
+
+    Options that are not given have their default.
+    """
+    settings = {**game.default_options, **options}
+    state = game.set_up_match(seats, seed_of(game.name, "balance", number), settings)
     return play_on(game, state, seats, number, trials)
 
 

@@ -37,10 +37,12 @@ def play_bot_match(
     """Let one bot of the first level play against bots of the second level, to the end.
 
     Every deal is played from each seat in turn. The same `number` always gives the same match;
-    strong bots try `trials` answers for each decision.
+    strong bots try `trials` answers for each decision. Options that are not given have their
+    default.
     """
     deal, place = divmod(number, seats)
-    state = game.set_up_match(seats, seed_of(game.name, "duel", deal), options or {})
+    settings = {**game.default_options, **(options or {})}
+    state = game.set_up_match(seats, seed_of(game.name, "duel", deal), settings)
     luck, answers = Chance(seed_of("duel", number)), 0
     for _ in range(MAX_MOVES):
         waiting = [prompt for prompt in game.list_prompts(state) if prompt.answered is None]

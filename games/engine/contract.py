@@ -589,6 +589,11 @@ def leave_seats_unlabelled(state: object) -> Sequence[Mapping[str, str]]:
     return ()
 
 
+def leave_parts_undescribed(part: str, language: str) -> Sequence[tuple[str, str, str]]:
+    """Return no cards of a part: for a game whose parts have none."""
+    return ()
+
+
 class Weighing(Struct, Generic[S], frozen=True):
     """How the parts of a game, e.g. kingdoms, are weighed against each other in matches of bots.
 
@@ -598,7 +603,8 @@ class Weighing(Struct, Generic[S], frozen=True):
     later. `within[figure]` is how far a part, or two parts together, may differ from the mean of
     all matches; `between[figure]` is (minimum, maximum) for all matches. `label_seats(state)` are
     words for each seat at the beginning, e.g. its starting cards: what they are -> the code.
-    `options` are the names of those that decide which parts a match has.
+    `options` are the names of those that decide which parts a match has. `describe(part, language)`
+    returns (code, name, text) of each of its cards.
     """
 
     parts: tuple[str, ...]
@@ -610,6 +616,7 @@ class Weighing(Struct, Generic[S], frozen=True):
     between: Mapping[str, tuple[float, float]]
     label_seats: Callable[[S], Sequence[Mapping[str, str]]] = leave_seats_unlabelled
     options: frozenset[str] = frozenset()
+    describe: Callable[[str, str], Sequence[tuple[str, str, str]]] = leave_parts_undescribed
 
 
 def leave_end_away(state: object, luck: Chance) -> None:
@@ -729,7 +736,8 @@ class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
     # (language): code -> word for verbs, items, fixed arguments, slot names and options.
     # “fact.value” is the name of the fact `value` in orders, “order.reward” the name of a verb in
     # orders if its word is also that of another verb, “question.offer” the name of a question,
-    # “help.<option>” what an option changes.
+    # “help.<option>” what an option changes, and “help.<value>” what a value of those is of which
+    # several can be chosen.
     list_words: Callable[[str], Mapping[str, str]]
     # (prompt, view, language): the question in one or two sentences.
     describe_prompt: Callable[[Prompt, V, str], str]
@@ -786,9 +794,15 @@ class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
     # (files): read the game's own card files and these, and yield remarks about them. Raises
     # ValueError that names the file, card and field at fault.
     check_card_files: Callable[[Sequence[Path]], Iterator[str]] | None = None
-    # (name, box): the file of a new set of cards, with placeholders, which passes
-    # `check_card_files`. Raises ValueError.
-    write_card_file: Callable[[str, int], str] | None = None
+    # (name, box): the files of a new part of the game, e.g. a kingdom, by their paths in its
+    # folder: first its cards, which pass `check_card_files`, then drawings; all placeholders.
+    # Raises ValueError.
+    lay_out_part: Callable[[str, int], Mapping[str, str]] | None = None
+
+    @property
+    def default_options(self) -> dict[str, Setting]:
+        """Every option with its default: what a new match is dealt with."""
+        return {option.name: option.default for option in self.options}
 
 
 # A game of which only the contract is known.

@@ -81,12 +81,13 @@ def play_match(
 ) -> PlayedMatch:
     """Let bots play one match with given parts; the same number always gives the same match.
 
-    `trials` as in `play_on`.
+    `trials` as in `play_on`; options that are not given have their default.
     """
     tables = list_tables(weighing, seats, options)
     deal, place = divmod(number, len(tables))
     seed = seed_of(game.name, "weigh", seats, tables[place], deal)
-    state = weighing.deal(seats, options, tables[place], seed)
+    settings = {**game.default_options, **options}
+    state = weighing.deal(seats, settings, tables[place], seed)
     labels = weighing.label_seats(state)
     match = play_on(game, state, seats, deal, trials)
     for own, more in zip(match.own, labels, strict=False):

@@ -349,7 +349,7 @@ def options_in_words(match: Match, language: str) -> list[str]:
     """Return the options that differ from the defaults: “rounds: 5”."""
     game = GAMES[match.game]
     words = game.list_words(language)
-    usual = {option.name: option.default for option in game.options}
+    usual = game.default_options
     defaults = {option.name: option.unnamed for option in game.options}
     return [
         after_colon(translate_code(name, words), translate_code(value, words))

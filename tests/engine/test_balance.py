@@ -24,7 +24,10 @@ def played() -> list[PlayedMatch]:
 
 
 def test_the_same_number_is_the_same_match(played: list[PlayedMatch]) -> None:
-    assert balance.play_match(GAMES["essence"], 5, 1, {}) == played[1]
+    """Dealt with the defaults of a new match, not with what a match without an option means."""
+    game = GAMES["essence"]
+
+    assert balance.play_match(game, 5, 1, game.default_options) == played[1]
 
 
 def test_every_faction_and_every_place_has_its_share(played: list[PlayedMatch]) -> None:

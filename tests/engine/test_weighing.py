@@ -47,6 +47,13 @@ def test_the_matches_are_the_same_whatever_the_jobs(done: list[PlayedMatch]) -> 
     assert list(again) == done
 
 
+def test_a_match_is_dealt_with_the_defaults_of_a_new_one(done: list[PlayedMatch]) -> None:
+    """Not with what a match means that was dealt before there was an option."""
+    settings = GAMES["enchanters"].default_options
+
+    assert run_job(BALANCE_MATCH, ("enchanters", 2, 0, 0, settings)) == done[0]
+
+
 def test_starting_cards_are_counted_for_the_seat_that_begins_with_them(
     done: list[PlayedMatch],
 ) -> None:

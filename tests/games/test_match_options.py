@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -130,10 +131,14 @@ def filled_in(**options: Any) -> dict[str, Any]:
 
 
 def test_the_page_offers_villages_overlords_and_kingdoms_by_name(as_: Any) -> None:
-    page = as_("alice").get("/matches/new/?game=enchanters").content.decode()
+    page = as_("alice").get("/matches/new/?game=enchanters&preset=wounds").content.decode()
 
     assert "Dwarfburg" in page and "Cheiron" in page
-    assert page.count('type="checkbox" name="option_kingdoms"') == len(KINGDOMS)
+    assert "Faeries: giving to others" in page
+    boxes = re.findall(r'<input type="checkbox" name="option_kingdoms"[^>]*>', page)
+    assert len(boxes) == len(KINGDOMS)
+    # A recommended set.
+    assert sum(" checked" in box for box in boxes) == 3
 
 
 def test_a_kingdom_of_the_second_box_may_be_chosen_alone(people: dict[str, Player]) -> None:

@@ -83,6 +83,13 @@ class Picture(Struct, frozen=True, forbid_unknown_fields=True):
     gradients: dict[str, Gradient] = {}
 
 
+class ArtSet(Struct, frozen=True, forbid_unknown_fields=True):
+    """The palettes and cards of a further set, in a file of their own in the folder `sets`."""
+
+    palettes: dict[str, dict[str, str]] = {}
+    cards: dict[str, dict[str, Data]] = {}
+
+
 class Tables(Struct, frozen=True):
     """All tables of a game."""
 
@@ -160,6 +167,10 @@ def load_tables(folder: Path) -> Tables:
         if (path := folder / f"{name}.yaml").exists()
     }
     palettes = read["palettes"]
+    for path in sorted((folder / "sets").glob("*.yaml")):
+        new_set = msgspec.yaml.decode(path.read_bytes(), type=ArtSet)
+        palettes["palettes"] |= new_set.palettes
+        read["cards"] |= new_set.cards
     return Tables(
         folder,
         palettes=palettes["palettes"],

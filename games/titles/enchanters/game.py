@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import msgspec
+
 from games.engine.contract import Board, Bot, Coach, Game
 
 from .bot.coach import LESSONS, explain_answer
@@ -38,11 +42,21 @@ def load_board() -> Board[View]:
     return BOARD
 
 
+def lay_out_kingdom(name: str, box: int) -> Mapping[str, str]:
+    """Return the files of a new kingdom by their paths in this folder. Raises ValueError."""
+    from .board.placeholders import draw_placeholders
+
+    text = write_kingdom(name, box)
+    drawings = draw_placeholders(name, msgspec.yaml.decode(text)["cards"])
+    art = {f"board/art/{path}": contents for path, contents in drawings.items()}
+    return {f"cards/{name}.yaml": text, **art}
+
+
 GAME = Game(
     name="enchanters",
     title="Enchanters",
     seats=SEATS,
-    edition=6,
+    edition=7,
     revision=1,
     options=OPTIONS,
     presets=PRESETS,
@@ -77,7 +91,7 @@ GAME = Game(
     tutorial=TUTORIAL,
     load_board=load_board,
     check_card_files=check_card_files,
-    write_card_file=write_kingdom,
+    lay_out_part=lay_out_kingdom,
     hand_offs={2: 52, 3: 77, 4: 103},
     modes=MODES,
     weighing=WEIGHING,

@@ -375,10 +375,15 @@ def value_from_field(option: Option, field_value: Any) -> Setting:
 
 
 def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
-    """Return a field with the option's values by position, the default marked."""
+    """Return a field with the option's values by position, the default marked. Where several can
+    be chosen, each is explained if the game has a sentence about it."""
     choice_names = [labels.translate_code(value, words) for value in option.values]
     help_text = words.get(f"help.{option.name}", "")
     if option.many:
+        choice_names = [
+            labels.after_colon(name, words[f"help.{value}"]) if words.get(f"help.{value}") else name
+            for name, value in zip(choice_names, option.values, strict=True)
+        ]
         return forms.MultipleChoiceField(
             label=capfirst(labels.translate_code(option.name, words)),
             choices=list(enumerate(choice_names)),

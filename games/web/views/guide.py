@@ -48,7 +48,7 @@ def list_games_with_guide(language: str) -> list[tuple[AnyGame, str]]:
 
 def printed_options(game: str) -> dict[str, object]:
     """Return the default options of a game, for rules that are about no match."""
-    defaults: dict[str, object] = {option.name: option.default for option in GAMES[game].options}
+    defaults: dict[str, object] = {**GAMES[game].default_options}
     return defaults | {"seats": ANY_SEATS}
 
 

@@ -58,7 +58,9 @@ def test_the_preset_as_printed_is_the_text_of_the_rulebook() -> None:
         "ambassador_keys": 3,
         "end_trigger_court": "short_refill",
         "black_smokers": "may",
+        "ambassador_empty_stack": "take_face_up",
         "offers": "one_by_one",
+        "reshuffle": "lazy",
         "lazy_discards": False,
         "power_moments": "any",
     }

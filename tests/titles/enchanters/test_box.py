@@ -1,14 +1,24 @@
-"""Everything that the manual names is in the box, and docs/enchanters-box.md lists it."""
+"""Everything that the manual names is in the box, and docs/enchanters-box.md lists it, and which
+phrases of the manual no card has."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from games.titles.enchanters.rules.components import DESIGNS, KINGDOMS
-from games.titles.enchanters.rules.designs import Design, Kingdom
+from games.titles.enchanters.rules.designs import Ability, Design, Kingdom
+from games.titles.enchanters.rules.effect import Effect
+from games.titles.enchanters.rules.library import read_card
+
+from .test_vocabulary import ability_of
+from .vocabulary_rows import ROWS
 
 PAGE = Path(__file__).parents[3] / "docs" / "enchanters-box.md"
 # Kind -> names in the manual, without “Banner” and the titles of Overlords.
@@ -70,6 +80,106 @@ def write_tables() -> Iterator[str]:
         yield f"| {kind} | {len(named)} | {own} | {', '.join(sorted(map(name, alone)))} |"
 
 
+# Phrases -----------------------------------------------------------------------------------------
+
+# The marks of rests and challenges, which are no words.
+MARKS = ("C016", "C017")
+
+
+def shape(value: Any) -> Any:
+    """Return a part of a card with “#” for every number: “take 2 crystals” is “take N crystals”."""
+    if type(value) is int:
+        return "#"
+    if isinstance(value, Struct):
+        return (type(value).__name__, shape(asdict(value)))
+    if isinstance(value, dict):
+        return tuple((name, shape(item)) for name, item in sorted(value.items()))
+    return tuple(map(shape, value)) if isinstance(value, list | tuple) else value
+
+
+def list_shapes(ability: Ability) -> Iterator[Any]:
+    """Yield the shapes of what a line says."""
+    yield from map(shape, ability.cost)
+    yield from list_effect_shapes(ability.effect)
+    if ability.scope is not None:
+        yield ("scope", shape(ability.scope))
+    if ability.word == "boost" and "in_duel" in (ability.fields.get("when") or {}):
+        yield ("scope", shape(("in_duel", {"with": "player"})))
+    if ability.kind in ("when", "static", "vp"):
+        yield (ability.kind, ability.word, shape(ability.fields))
+    yield ("limit", ability.limit)
+
+
+def list_effect_shapes(effects: Sequence[Effect]) -> Iterator[Any]:
+    for effect in effects:
+        yield shape(effect)
+        yield from list_effect_shapes(effect.contents())
+
+
+def list_printed_shapes() -> Iterator[Any]:
+    """Yield the shapes of all cards in the box."""
+    for design in DESIGNS.values():
+        for part in design.parts():
+            for ability in part.abilities:
+                yield from list_shapes(ability)
+        for side in design.sides.values():
+            yield from list_effect_shapes(side.reward_effects)
+            for _, effects in side.invasion:
+                yield from list_effect_shapes(effects)
+        for event_line in (line for lines in design.anger.values() for line in lines):
+            yield from list_effect_shapes(event_line.effects)
+            if event_line.static is not None:
+                yield from list_shapes(event_line.static)
+            if event_line.test is not None:
+                word = event_line.test.word
+                yield ("scope", shape((word, asdict(event_line.test))))
+        yield from (("setup", word) for word in design.setup)
+
+
+def list_unprinted_rows() -> Iterator[str]:
+    """Yield the rows of the manual that no card has, with any number."""
+    printed = set(list_printed_shapes())
+    for row in ROWS:
+        part, ability = ability_of(row)
+        if part == "setup":
+            shapes = {("setup", word) for word in ability}
+        else:
+            card = read_card(
+                {"id": "try.it", "kind": "item", "name": "Try", part: {"abilities": [ability]}},
+                "",
+                "",
+            )
+            (line,) = (*card.upper.abilities, *card.lower.abilities)
+            shapes = set(list_shapes(line)) - FRAMES
+        if row not in MARKS and not shapes <= printed:
+            yield row
+
+
+def _list_frames() -> set[Any]:
+    """Return the shapes of what `ability_of` puts around a row."""
+    gain = {"minor": {"cost": [], "effect": [{"gain": {"attack": 1}}]}}
+    static = {"static": {"no_heal": {"who": "self"}}}
+    card = read_card(
+        {"id": "try.it", "kind": "item", "name": "Try", "upper": {"abilities": [gain, static]}},
+        "",
+        "",
+    )
+    return {own for line in card.upper.abilities for own in list_shapes(line)}
+
+
+FRAMES = _list_frames()
+
+
+def write_phrases() -> Iterator[str]:
+    """Yield the lines of the page about phrases."""
+    rows = list(list_unprinted_rows())
+    yield f"| no. | of {len(ROWS)} phrases, the {len(rows)} that no card has |"
+    yield "| --- | --- |"
+    for row in rows:
+        text = re.sub(r"\{([a-z-]+)\}", r" \1 ", str(ROWS[row]["text"]))
+        yield f"| {row} | {' '.join(text.split())} |"
+
+
 @pytest.mark.parametrize("kind", NAMED)
 def test_everything_that_the_manual_names_is_in_the_box(kind: str) -> None:
     assert set(NAMED[kind].split(", ")) <= set(list_names(kind))
@@ -84,5 +194,6 @@ def test_each_overlord_for_groups_alone_has_six_events() -> None:
 
 
 def test_the_page_has_the_tables() -> None:
-    tables = "\n".join(write_tables())
-    assert tables in PAGE.read_text("utf-8"), tables
+    for table in (write_tables(), write_phrases()):
+        text = "\n".join(table)
+        assert text in PAGE.read_text("utf-8"), text

@@ -532,10 +532,16 @@ RESTS = [
         "choose left",
     ),
     line("cave_pick", {"A.crystals": 3, "A.item": "fist, cave_pick"}),
-    line("banner.troglodyte", {"A.crystals": 3, "A.wounds": -1}),
     line(
         "banner.troglodyte",
-        {"A.crystals": 3, "A.wounds": -1, "A.enchantment": "enchanting, of_greed"},
+        {"A.crystals": 3, "A.wounds": -1, "A.item": "fist, troglodyte"},
+    ),
+    line(
+        "banner.troglodyte",
+        {
+            **{"A.crystals": 3, "A.wounds": -1, "A.enchantment": "enchanting, of_greed"},
+            "A.item": "fist, troglodyte",
+        },
         A_enchantment=["of_greed", "enchanting"],
     ),
     line("of_mercenaries", {"A.crystals": 4}, A_attack=5),
@@ -674,6 +680,26 @@ def test_the_minor_action_of_a_village(village: str, changes: Any, lay: Lay, say
     assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
 
 
+def test_a_gale_screecher_lowers_the_defence_against_it_alone(lay: Lay, say: Any) -> None:
+    """Its strength is 4, A's defence 4; the pixie's strength 2, A's defence 1."""
+    for card, defense, wounds in (("screecher 1", 4, 1), ("pixie 1", 1, 1)):
+        fields = {"A.defense": defense, "A.wounds": 0, "track": [card, "screecher 2"]}
+        state = lay(replace_fields(TABLE, fields))
+        say(state, 0, "journey 0")
+        assert state.seats[0].wounds == wounds
+
+
+@pytest.mark.parametrize(("attack", "rewards"), [(8, 1), (7, 0)])
+def test_sellsword_camp_adds_an_attack_to_challenges(
+    attack: int, rewards: int, lay: Lay, say: Any
+) -> None:
+    """Vragan has health 9."""
+    fields = {"village": "sellsword_camp", "overlord": "vragan", "A.attack": attack}
+    state = lay(replace_fields(TABLE, {**fields, "A.crystals": 2, "track": ["foal 6"]}))
+    answer_all(say, state, ["challenge"])
+    assert state.seats[0].rewards == rewards
+
+
 def test_asylum_library_swaps_an_enchantment_with_the_track(lay: Lay, say: Any) -> None:
     fields = {"village": "asylum_library", "A.enchantment": ["of_greed", "enchanting"]}
     state = lay(replace_fields(TABLE, {**fields, "track": ["foal 1", "of_old_songs"]}))
@@ -718,7 +744,10 @@ POINTS = [
     line("of_the_nest", {"A.points": 8}, A_creature=["red_sire", "black_dam"]),
     line("of_trophies", {"A.points": 1}),
     line("of_the_bulwark", {"A.points": 15}),
-    line("winding_key", {"A.points": 1}),
+    line("winding_key", {"A.points": 0}),
+    line("winding_key", {"A.points": 1}, A_enchantment=["of_spring 2", "enchanting"]),
+    line("clay_plate", {"A.points": 1}),
+    line("clay_plate", {"A.points": 2}, A_wound=["limp 1"]),
     line("grimoire", {"A.points": 1}, A_enchantment=["of_spring 2", "enchanting"]),
     line("of_swift_wings", {"A.points": 1}),
     line("of_swift_wings", {"A.points": 3}, A_item=["winged_sandals", "fist"]),

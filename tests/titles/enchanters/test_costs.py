@@ -259,6 +259,15 @@ def test_c014_several_monsters_are_discarded_one_by_one(
     assert state.graveyard == [f"goblins.runt/{copy}" for copy in (2, 1, 3)]
 
 
+def test_c008_the_last_item_pays_no_part_of_a_cost(lay: Lay, print_card: Any) -> None:
+    """“Pay the whole cost first”: of two items only one may leave; of three, two."""
+    print_action(print_card, "minor", {"discard_any": {"n": 2, "from": ["item"]}})
+    for items, offered in ((["trial", "fist"], False), (["trial", "padded_vest", "fist"], True)):
+        state = lay(replace_fields(RICH, {"A.item": items}))
+        cards = [choice.args.get("card") for choice in ENCHANTERS.list_prompts(state)[0].choices]
+        assert ("item.trial" in cards) is offered
+
+
 def test_c014_no_more_are_discarded_than_the_cost_says(lay: Lay, say: Any, print_card: Any) -> None:
     print_action(print_card, "minor", {"discard_any": {"n": 2, "from": ["monster"]}})
     fields = {"A.item": ["trial"], "A.creature": [f"runt {copy}" for copy in (1, 2, 3, 4)]}

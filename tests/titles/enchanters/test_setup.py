@@ -230,6 +230,29 @@ def test_the_first_match_is_a_plain_one() -> None:
     assert (state.village, state.overlord) == ("village.normaltown", "")
 
 
+@pytest.mark.parametrize("preset", ["wounds", "graveyard", "dragons"])
+def test_a_recommended_set_has_its_kingdoms_and_village(preset: str) -> None:
+    """Three players play these kingdoms alone; two need a fourth, which is drawn."""
+    options: dict[str, Any] = dict(ENCHANTERS.presets[preset])
+    for seats, more in [(2, 1), (3, 0), (4, 1)]:
+        state = set_up(seats, **options)
+        assert set(options["kingdoms"]) < {*state.kingdoms, ""}
+        assert len(state.kingdoms) == 3 + more
+        assert state.village == f"village.{options['village']}"
+
+
+def test_the_variants_of_the_manual_are_presets() -> None:
+    """A shorter match, kingdoms in turn, and the harder Overlords that only groups fight."""
+    short, draft = ENCHANTERS.presets["short"], ENCHANTERS.presets["draft"]
+    assert len(set_up(3, **short).box_unseen) == 15
+    state = ENCHANTERS.set_up_match(3, b"draft", draft)
+    [prompt] = ENCHANTERS.list_prompts(state)
+    assert (prompt.question, prompt.seat) == ("kingdom", (state.starting - 1) % 3)
+    assert len(prompt.choices) == len(KINGDOMS)
+    harder = set_up(2, **ENCHANTERS.presets["together_harder"])
+    assert CARD[harder.overlord].coop_only
+
+
 # Starting cards -----------------------------------------------------------------------------------
 
 

@@ -216,6 +216,13 @@ def lay_static(lay: Lay, print_card: Any, row: str, *, n: int = 2, **where: Any)
         ({"steal_top": {"stack": "item", "from": "another"}}, {}),
         ({"swap_tops": {"stack": "creature", "with": "left"}}, {}),
         ({"duel": {"with": "left"}}, {}),
+        ({"duel": {"with": "each_left"}}, {"C.wounds": 4}),
+        ({"heal": {"who": "left", "n": 1}}, {}),
+        ({"player_attacks": {"attacker": "each", "defender": "left"}}, {}),
+        (
+            {"pass_tops": {"stacks": ["item"], "direction": "left"}},
+            {"A.item": "fist 2, padded_vest, fist", "C.item": "door_shield"},
+        ),
         ({"overlord_crystals": {"from": "each", "n": 1}}, {"A.crystals": -1, "C.crystals": -1}),
     ],
     ids=str,
@@ -231,6 +238,15 @@ def test_e001_out_of_reach_on_the_turns_of_others(
 
     changed = find_changes(before, list_facts(state))
     assert {name: n for name, n in changed.items() if name[0] in "ABC"} == changes
+
+
+def test_e001_out_of_reach_another_seat_is_the_extreme_one(
+    lay: Lay, cause: Any, print_card: Any
+) -> None:
+    """B has the most wounds, but only A and C can be reached."""
+    state = lay_static(lay, print_card, "E001", owner="B", B_of_wounds=9)
+    cause(state, {"deal_damage": {"to": "most_wounded", "n": 1}})
+    assert [seat.wounds for seat in state.seats] == [6, 9, 0]
 
 
 def test_e001_an_overlord_turn_reaches_everybody(lay: Lay, cause: Any, print_card: Any) -> None:

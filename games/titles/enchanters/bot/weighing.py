@@ -10,9 +10,9 @@ from ..rules.library import BOXES
 from ..rules.scoring import final_scores
 from ..rules.setup import has_halved_decks, kingdoms_wanted, set_up_match
 from ..rules.state import State
-from ..rules.turn import list_prompts, play_decision
 from ..rules.values import wound_count
 from ..rules.vocabulary import ARTIFACTS
+from ..words.card_texts import describe_kingdom
 
 KINGDOM_OPTIONS = {"boxes": len(BOXES), "kingdom_pool": "all", "kingdom_selection": "group"}
 # How far a kingdom may deviate from the average of all matches, in the units of each figure.
@@ -40,13 +40,7 @@ def count_kingdoms(seats: int, options: Options) -> int:
 
 def deal_match_of_kingdoms(seats: int, options: Options, kingdoms: Table, seed: bytes) -> State:
     """Return a match with exactly these kingdoms."""
-    state = set_up_match(seats, seed, {**options, **KINGDOM_OPTIONS})
-    for kingdom in kingdoms:
-        if len(state.kingdoms) < len(kingdoms):
-            (prompt,) = list_prompts(state)
-            (choice,) = [offer for offer in prompt.choices if offer.args["name"] == kingdom]
-            play_decision(state, prompt.seat, choice.examples()[0])
-    return state
+    return set_up_match(seats, seed, {**options, **KINGDOM_OPTIONS, "kingdoms": list(kingdoms)})
 
 
 def match_figures(state: State, match: PlayedMatch) -> dict[str, float]:
@@ -97,4 +91,5 @@ WEIGHING = Weighing(
     BETWEEN,
     label_seats,
     frozenset({"kingdoms", *KINGDOM_OPTIONS}),
+    describe_kingdom,
 )

@@ -22,8 +22,9 @@ def check_card_files(files: Sequence[Path]) -> Iterator[str]:
         if path.resolve().parent != CARDS.resolve():
             with problems:
                 read_file(book, path.read_text(encoding="utf-8"), path.name)
+    with problems:
+        check_book(book)
     problems.report()
-    check_book(book)
     for kingdom in book.kingdoms:
         figures = ", ".join(f"{name} {value}" for name, value in numbers_of(book, kingdom))
         yield f"{kingdom}: {figures}"

@@ -25,7 +25,7 @@ from .running import STEPS, Run
 from .stacks import bury_top_card, change_powers, discard_from_stack, remove_from_stack
 from .state import State, Task
 from .values import fixed_amount, wound_count
-from .vocabulary import CardType, Stack, Who
+from .vocabulary import ARTIFACTS, CardType, Stack, Who
 from .wounds import heal_wounds, inflict_damage
 
 # What bots think that a card costs which leaves the stacks, and one that is buried.
@@ -186,7 +186,10 @@ class DiscardAnyCost(ChosenCost, frozen=True):
 
     def can_pay(self, state: State, seat: int, card: str) -> bool:
         # The card itself may be the payment: its effect still happens.
-        return len(of_types(state, seat, self.types)) >= self.n
+        cards = of_types(state, seat, self.types)
+        # Of items and enchantments one always stays.
+        stacks = [state.seats[seat].stacks[stack] for stack in ARTIFACTS]
+        return len(cards) - sum(not {*cards}.isdisjoint(stack) for stack in stacks) >= self.n
 
     def choose(self, run: Run, task: Task) -> None:
         cards = of_types(run.state, task.seat, self.types)

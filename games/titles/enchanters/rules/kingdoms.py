@@ -31,12 +31,32 @@ def cards_of(book: Book, kingdom: str) -> list[Design]:
 def check_book(book: Book) -> None:
     """Check every kingdom. Raises WrongCard that names each kingdom and what is wrong."""
     problems = [problem for kingdom in book.kingdoms.values() for problem in _check(book, kingdom)]
+    problems += _find_equal_names(book)
     if problems:
         raise WrongCard(*problems)
 
 
+def _find_equal_names(book: Book) -> Iterator[str]:
+    """Yield each name that two designs have: players write cards by their names."""
+    designs_by_name: dict[tuple[str, str], str] = {}
+    for design in book.designs.values():
+        for language, name in design.names.items():
+            first = designs_by_name.setdefault((language, name.casefold()), design.id)
+            if first != design.id:
+                yield f"{design.id}: {first} is called “{name}”, too ({language})"
+
+
 def _check(book: Book, kingdom: Kingdom) -> Iterator[str]:
     """Yield what is wrong in a kingdom: numbers of cards, and cards that it names in vain."""
+    if kingdom.id not in book.unread:
+        yield from _check_numbers(book, kingdom)
+    for card in (kingdom.village, kingdom.banner, kingdom.class_, kingdom.overlord):
+        if card and card not in book.designs and card not in book.unread:
+            yield f"{kingdom.id}: there is no card {card}"
+
+
+def _check_numbers(book: Book, kingdom: Kingdom) -> Iterator[str]:
+    """Yield the numbers of cards that differ from those of a kingdom."""
     many: Counter[tuple[str, str]] = Counter()
     marked_copies: Counter[tuple[str, str]] = Counter()
     for design in cards_of(book, kingdom.id):
@@ -49,9 +69,6 @@ def _check(book: Book, kingdom: Kingdom) -> Iterator[str]:
             yield f"{kingdom.id}: {many[key]} × {name}; there must be {cards}"
         if marked_copies[key] != marks:
             yield f"{kingdom.id}: {marked_copies[key]} × {name} marked for two; not {marks}"
-    for card in (kingdom.village, kingdom.banner, kingdom.class_, kingdom.overlord):
-        if card and card not in book.designs:
-            yield f"{kingdom.id}: there is no card {card}"
 
 
 def numbers_of(book: Book, kingdom: str) -> list[tuple[str, int]]:

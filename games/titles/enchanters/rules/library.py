@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -31,13 +32,21 @@ CARD_KEYS = ("id", "kind", "tier", "name", "fr", "de", "copies", "two_player_cop
 )
 
 SIDE_KEYS = ("invasion", "challenge", "static", "reward")
+# The codes of a card, and of a kingdom.
+CARD_CODE, KINGDOM_CODE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+"), re.compile(r"[a-z][a-z0-9_]*")
 
 
 class Book(msgspec.Struct):
-    """Everything read: designs by id, kingdoms by id, both in file order."""
+    """Everything read: designs by id, kingdoms by id, both in file order.
+
+    A card with errors is among the designs without its text, so that the structure of its kingdom
+    is checked all the same. `unread` are cards of which that much cannot be read, and their
+    kingdoms.
+    """
 
     designs: dict[str, Design]
     kingdoms: dict[str, Kingdom]
+    unread: set[str] = msgspec.field(default_factory=set)
 
 
 def read_folder(folder: Path, book: Book | None = None) -> Book:
@@ -69,9 +78,15 @@ def read_file(book: Book, text: str, name: str) -> None:
     with problems:
         if "kingdom" in data:
             new_kingdom = _read_kingdom(data["kingdom"], box, f"{name}: kingdom")
+            if new_kingdom.id in book.kingdoms:
+                raise WrongCard(f"{name}: kingdom: id: there is a kingdom of this name")
             kingdom = new_kingdom.id
             book.kingdoms[kingdom] = new_kingdom
-    for place, card in enumerate(data.get("cards") or []):
+    cards = data.get("cards") or []
+    if not isinstance(cards, list):
+        problems.messages.append(f"{name}: cards: this must be a list")
+        problems.report()
+    for place, card in enumerate(cards):
         where = f"{name}: card {place + 1}"
         if isinstance(card, Mapping) and isinstance(card.get("id"), str):
             where = f"{name}: {card['id']}"
@@ -88,17 +103,48 @@ def _read_box(data: Mapping[str, object], name: str) -> int:
 
 
 def _add_card(book: Book, card: object, kingdom: str, box: int, where: str) -> None:
-    design = read_card(card, kingdom, where, box)
-    if design.id in book.designs:
-        raise WrongCard(f"{where}: id: there are two cards of this name")
+    try:
+        design = read_card(card, kingdom, where, box)
+        if not CARD_CODE.fullmatch(design.id):
+            raise WrongCard(f"{where}: id: {design.id!r} is no code like trolls.club")
+        if design.id in book.designs:
+            raise WrongCard(f"{where}: id: there are two cards of this name")
+    except WrongCard:
+        outline = _outline_card(card, kingdom)
+        if outline is not None and outline.id not in book.designs:
+            book.designs[outline.id] = outline
+        else:
+            book.unread |= {kingdom, str(card.get("id")) if isinstance(card, Mapping) else ""}
+        raise
     book.designs[design.id] = design
 
 
+def _outline_card(card: object, kingdom: str) -> Design | None:
+    """Return a card with errors as far as it counts in the structure of its kingdom; None if that
+    cannot be read."""
+    if not isinstance(card, Mapping):
+        return None
+    kind, tier = card.get("kind"), card.get("tier", "")
+    copies = [card.get("copies", 1), card.get("two_player_copies", 0)]
+    if not isinstance(card.get("id"), str) or any(type(many) is not int for many in copies):
+        return None
+    if kind not in words.KINDS or tier not in ("", *words.TIERS):
+        return None
+    return Design(card["id"], kind, {}, kingdom, tier, *copies)
+
+
 def _read_names(data: Mapping[str, object], where: str) -> dict[str, str]:
-    names = {"en": data.get("name"), "fr": data.get("fr"), "de": data.get("de")}
-    if not isinstance(names["en"], str) or not names["en"].strip():
-        raise WrongCard(f"{where}: name: this is missing")
-    return {language: str(name) for language, name in names.items() if name}
+    problems, names = Problems(), {}
+    for key, language in (("name", "en"), ("fr", "fr"), ("de", "de")):
+        name = data.get(key)
+        if isinstance(name, str) and name.strip():
+            names[language] = name
+        elif name is not None or language == "en":
+            is_missing = name is None or isinstance(name, str)
+            what = "this is missing" if is_missing else f"{name!r} is no text"
+            problems.messages.append(f"{where}: {key}: {what}")
+    problems.report()
+    return names
 
 
 def _read_kingdom(data: Any, box: int, where: str) -> Kingdom:
@@ -110,10 +156,17 @@ def _read_kingdom(data: Any, box: int, where: str) -> Kingdom:
     theme = data.get("theme") or {}
     if not isinstance(data.get("id"), str):
         problems.messages.append(f"{where}: id: this is missing")
+    elif not KINGDOM_CODE.fullmatch(data["id"]):
+        problems.messages.append(f"{where}: id: {data['id']!r} is no code like trolls")
     with problems:
         names = _read_names(data, where)
     with problems:
         check_keys(theme, LANGUAGES, f"{where}: theme")
+        problems.messages += [
+            f"{where}: theme: {language}: {text!r} is no text"
+            for language, text in theme.items()
+            if not isinstance(text, str)
+        ]
     problems.report()
     # A related card is named without its kind.
     kinds = ("village", "banner", "class", "overlord")
@@ -146,15 +199,18 @@ def read_card(card: Any, kingdom: str, where: str, box: int = 1) -> Design:
     setup: dict[str, int] = {}
     sides: dict[str, Side] = {}
     anger: dict[int, tuple[EventLine, ...]] = {}
+    if kind in words.CREATURES and card.get("tier") not in words.TIERS:
+        problems.messages.append(f"{where}: tier: say which of {', '.join(words.TIERS)}")
     with problems:
         stats |= _read_stats(card, kind, where)
     with problems:
         upper = _read_upper(card, kind, where)
     with problems:
         names = _read_names(card, where)
-    with problems:
-        copies = [_read_copies(card, "copies", 1, where)]
-        copies.append(_read_copies(card, "two_player_copies", 0, where))
+    for place, (key, least) in enumerate((("copies", 1), ("two_player_copies", 0))):
+        with problems:
+            number = card.get(key, least)
+            copies[place] = checks.read_number(number, f"{where}: {key}", least=least)
     with problems:
         lower = read_part(card.get("lower"), "l", f"{where}: lower")
     with problems:
@@ -202,8 +258,6 @@ def _read_stats(card: Mapping[str, object], kind: str, where: str) -> dict[str, 
     is_creature = kind in words.CREATURES
     if ("stats" in card) != (is_creature or kind == "overlord"):
         raise WrongCard(f"{where}: stats: creatures and Overlords have them, others do not")
-    if is_creature and card.get("tier") not in words.TIERS:
-        raise WrongCard(f"{where}: tier: say which of {', '.join(words.TIERS)}")
     if "stats" not in card:
         return {}
     stats = checks.read_signature(card["stats"], "health:number strength:number", f"{where}: stats")
@@ -218,10 +272,6 @@ def _read_upper(card: Mapping[str, object], kind: str, where: str) -> Part:
     if not upper.of("rest"):
         raise WrongCard(f"{where}: abilities: a village needs a rest action")
     return upper
-
-
-def _read_copies(card: Mapping[str, object], key: str, default: int, where: str) -> int:
-    return checks.read_number(card.get(key, default), f"{where}: {key}")
 
 
 def _read_setup(data: object, where: str) -> dict[str, int]:

@@ -92,7 +92,7 @@ def resolve_targets(
         case "each":
             return reachable_seats(state, state.from_active())
         case "left" | "right":
-            return [find_neighbour(state, seat, word)]
+            return reachable_seats(state, [find_neighbour(state, seat, word)])
         case "active":
             return [state.active if state.active >= 0 else state.starting]
         case "overlord":
@@ -101,8 +101,8 @@ def resolve_targets(
 
 
 def _find_extreme_seats(run: Run, task: Task, word: str) -> list[int]:
-    """Return the seat with the most wounds, or the lowest or highest defense; a tie is a choice
-    (D-25)."""
+    """Return the seat within reach with the most wounds, or the lowest or highest defense; a tie
+    is a choice (D-25)."""
     state = run.state
     ranks: dict[str, Callable[[int], int]] = {
         "most_wounded": lambda seat: wound_count(state, seat),
@@ -110,7 +110,7 @@ def _find_extreme_seats(run: Run, task: Task, word: str) -> list[int]:
         "highest_defense": lambda seat: effective_power(state, seat, "defense"),
     }
     rank = ranks[word]
-    seats = state.from_active()
+    seats = reachable_seats(state, state.from_active())
     best = max(rank(seat) for seat in seats)
     leaders = [seat for seat in seats if rank(seat) == best]
     offers = [Decision("player", {"number": seat + 1}) for seat in leaders]

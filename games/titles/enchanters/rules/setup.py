@@ -67,6 +67,27 @@ PRINTED: dict[str, Setting] = {
     "discard_wounds": True,
     "coop_wounds": "printed",
 }
+TOGETHER: dict[str, Setting] = {
+    "mode": "coop",
+    "kingdom_pool": "all",
+    "kingdom_selection": "random",
+}
+
+
+def _recommend(village: str, *kingdoms: str) -> dict[str, Setting]:
+    """Return the options of a recommended set: three kingdoms, as many as three players need, and
+    a village that suits them; what more players, or two with half decks, need is drawn."""
+    return {
+        "boxes": BOXES[-1],
+        "kingdoms": list(kingdoms),
+        "kingdom_pool": "all",
+        "kingdom_selection": "random",
+        "village": village,
+    }
+
+
+# What beginners play, recommended sets of kingdoms, the variants of “Set-up” by their names, and
+# every printed rule.
 PRESETS: dict[str, dict[str, Setting]] = {
     "first_match": {
         "overlord": False,
@@ -74,7 +95,13 @@ PRESETS: dict[str, dict[str, Setting]] = {
         "start_enchantment": "enchanting",
         "village": "normaltown",
     },
-    "together": {"mode": "coop", "kingdom_pool": "all", "kingdom_selection": "random"},
+    "wounds": _recommend("bloodhaven", "cultists", "dark_elves", "angels"),
+    "graveyard": _recommend("chapel_of_soulfire", "undead", "troglodytes", "golems"),
+    "dragons": _recommend("north_ridge", "dracons", "gnolls", "demons"),
+    "short": {"short": True},
+    "draft": {"boxes": BOXES[-1], "kingdom_pool": "all", "kingdom_selection": "player_order"},
+    "together": TOGETHER,
+    "together_harder": {**TOGETHER, "coop_tier": "harder"},
     "as_printed": PRINTED,
 }
 

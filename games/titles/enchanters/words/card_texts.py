@@ -12,6 +12,7 @@ from ..rules.designs import Ability, Design
 from ..rules.effect import Effect
 from ..rules.effects.crystals import PayOr
 from .meanings import Speaker
+from .names import name_of
 
 
 def design_of(code: str) -> Design:
@@ -56,6 +57,24 @@ def event_text(code: str, anger: int, language: str) -> str:
             text = speaker.behind_scope("if", line.test.describe(speaker), text)
         sentences.append(text)
     return join_sentences(sentences) or "–"
+
+
+def describe_kingdom(kingdom: str, language: str) -> list[tuple[str, str, str]]:
+    """Return (code, name, text) of each card in the file of a kingdom; of an Overlord the text has
+    both sides."""
+    return [
+        (code, name_of(code, language), " / ".join(filter(None, _list_texts(code, language))))
+        for code, design in DESIGNS.items()
+        if design.kingdom == kingdom
+    ]
+
+
+def _list_texts(code: str, language: str) -> list[str]:
+    """Return health and strength of a card, and the texts of its parts and sides."""
+    design = design_of(code)
+    powers = f"{design.health}, {design.strength}" if design.health else ""
+    sides = [overlord_text(code, mode, language) for mode in design.sides]
+    return [powers, upper_text(code, language), lower_text(code, language), *sides]
 
 
 @cache

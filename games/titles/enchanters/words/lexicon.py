@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from ..rules.components import DESIGNS, KINGDOMS
-from .names import Row, language_index, name_of
+from .names import Row, language_index, name_of, theme_of
 
 VERBS: dict[str, Row] = {
     "journey": ("journey to space", "voyager vers la case", "reisen auf Feld"),
@@ -103,7 +103,7 @@ OPTIONS: dict[str, Row] = {
     "boxes": ("boxes of kingdoms", "boîtes de royaumes", "Schachteln mit Reichen"),
     "kingdoms": ("kingdoms included", "royaumes imposés", "Reiche, die dabei sind"),
     "kingdom_selection": ("who chooses kingdoms", "choix des royaumes", "wer Reiche wählt"),
-    "group": ("the first player", "le premier joueur", "der erste Spieler"),
+    "group": ("the group", "le groupe", "die Gruppe"),
     "random": ("chance", "le hasard", "der Zufall"),
     "player_order": ("everybody in turn", "chacun son tour", "alle der Reihe nach"),
     "short": ("shorter match", "partie courte", "kürzere Partie"),
@@ -181,7 +181,15 @@ OPTIONS: dict[str, Row] = {
     ),
     "coop_wounds": ("wounds together", "blessures ensemble", "Wunden gemeinsam"),
     "first_match": ("first match", "première partie", "erste Partie"),
+    "graveyard": ("graveyard", "cimetière", "Friedhof"),
+    "dragons": ("dragons", "dragons", "Drachen"),
+    "draft": ("kingdoms in turn", "royaumes chacun son tour", "Reiche der Reihe nach"),
     "together": ("together", "ensemble", "gemeinsam"),
+    "together_harder": (
+        "together, harder Overlord",
+        "ensemble, Suzerain plus difficile",
+        "gemeinsam, schwererer Overlord",
+    ),
 }
 
 # What each option changes, in one sentence for the form of a new match.
@@ -445,5 +453,6 @@ def list_words(language: str) -> Mapping[str, str]:
     # “kingdom” is a verb, and an option's value has its own word. The part after the comma of an
     # Overlord's name is its title.
     names = {code: name_of(code, language).split(",")[0] for code in (*DESIGNS, *KINGDOMS)}
+    themes = {f"help.{code}": theme_of(code, language) for code in KINGDOMS}
     villages = {code.split(".")[1]: name for code, name in names.items() if "village." in code}
-    return lexicon | villages | names
+    return lexicon | villages | names | themes

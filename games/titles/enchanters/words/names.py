@@ -26,6 +26,16 @@ def name_of(code: str, language: str) -> str:
     return names.get(language) or names["en"]
 
 
+def theme_of(kingdom: str, language: str) -> str:
+    """Return what the cards of a kingdom are about; "" if its file does not say.
+
+    >>> theme_of("faeries", "en")
+    'giving to others'
+    """
+    themes = KINGDOMS[kingdom].themes
+    return themes.get(language) or themes.get("en", "")
+
+
 def quote_name(code: str, language: str) -> str:
     """Return a name for use in a sentence."""
     return QUOTES[language_index(language)].format(name_of(code, language))

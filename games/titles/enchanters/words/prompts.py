@@ -8,11 +8,11 @@ from games.engine import text
 from games.engine.contract import Argument, Decision, Prompt
 
 from ..rules.card_checks import decode_lines
-from ..rules.components import CARD, KINGDOMS, STACK
+from ..rules.components import CARD, STACK
 from ..rules.view import View
 from .card_texts import action_text, describe_alternative, lower_text, upper_text
 from .meanings import Speaker
-from .names import language_index, quote_name
+from .names import language_index, quote_name, theme_of
 from .questions import HINTS, QUESTIONS, REFUSALS
 
 
@@ -65,7 +65,7 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "swap":
             return _describe_swap(args, view, language)
         case "kingdom":
-            return _kingdom_theme(str(args["name"]), language)
+            return theme_of(str(args["name"]), language)
         case "branch" if view.branches:
             return describe_branch(decision, view, language)
         case "discard" | "give" | "take" | "keep" | "remove" | "visit" if "card" in args:
@@ -165,11 +165,6 @@ def _describe_swap(args: Mapping[str, Argument], view: View, language: str) -> s
     slots = [args["at"], args["other"]] if "other" in args else [args["at"]]
     spaces = [view.track[int(str(slot))] for slot in slots]
     return ", ".join(quote_name(space.card, language) for space in spaces if space)
-
-
-def _kingdom_theme(kingdom: str, language: str) -> str:
-    themes = KINGDOMS[kingdom].themes
-    return themes.get(language) or themes.get("en", "")
 
 
 def describe_refusal(sentence: str, facts: Mapping[str, object], language: str) -> str:

@@ -35,7 +35,8 @@ class PlayerAttacks(Effect, frozen=True):
         pairs: list[tuple[int, int]] = []
         for attacker in attackers:
             if self.defender in ("left", "right"):
-                pairs.append((attacker, find_neighbour(state, attacker, self.defender)))
+                neighbour = find_neighbour(state, attacker, self.defender)
+                pairs += [(attacker, target) for target in reachable_seats(state, [neighbour])]
             else:
                 pairs += [
                     (attacker, target)
@@ -83,9 +84,10 @@ class Duel(Effect, frozen=True):
             for _ in range(resolve_amount(run, task, self.times)):
                 run.effects(once, task.seat, card=task.card)
         elif self.opponent == "each_left":
-            for seat in state.from_active():
-                left = OVERLORD if state.options.coop else (seat + 1) % len(state.seats)
-                run.then("duel_begins", seat, left, card=task.card)
+            for seat in (seats := reachable_seats(state, state.from_active())):
+                left = OVERLORD if state.options.coop else find_neighbour(state, seat, "left")
+                if left in (*seats, OVERLORD):
+                    run.then("duel_begins", seat, left, card=task.card)
         else:
             for target in self._choose_opponents(run, task, self.opponent):
                 run.then("duel_begins", task.seat, target, card=task.card)

@@ -47,22 +47,24 @@ class SwapTops(Effect, frozen=True):
 
 
 class PassTops(Effect, frozen=True):
-    """Pass everybody's top cards on simultaneously, even single ones (E095)."""
+    """Pass everybody's top cards on simultaneously, even single ones (E095), past whoever is out
+    of reach (ruling A-47)."""
 
     stacks: tuple[Stack, ...]
     direction: Literal["left", "right"]
 
     def apply(self, run: Run, task: Task) -> None:
         state = run.state
-        many = len(state.seats)
-        step_ = 1 if self.direction == "left" else many - 1
-        with StackChange(state, range(many)):
+        reached = reachable_seats(state, list(range(len(state.seats))))
+        seats = [state.seats[number] for number in reached]
+        step_ = 1 if self.direction == "left" else len(seats) - 1
+        with StackChange(state, reached):
             for stack in self.stacks:
-                tops = [s.stacks[stack].pop() if s.stacks[stack] else "" for s in state.seats]
-                for seat, card in enumerate(tops):
+                tops = [seat.stacks[stack].pop() if seat.stacks[stack] else "" for seat in seats]
+                for place, card in enumerate(tops):
                     if card:
-                        clear_card_uses(state.seats[seat], card)
-                        state.seats[(seat + step_) % many].stacks[stack].append(card)
+                        clear_card_uses(seats[place], card)
+                        seats[(place + step_) % len(seats)].stacks[stack].append(card)
         run.tell("tops_passed", direction=self.direction)
 
     def describe(self, speaker: Speaker) -> str:
