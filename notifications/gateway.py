@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from notifications.incoming import intake
+from notifications.incoming.bundle_replies import read_bundle_reply
 from notifications.incoming.intake import (
     Recognizer,
     Reply,
@@ -150,6 +151,7 @@ __all__ = [
     "ReplyReader",
     "Reply",
     "UnreadableReply",
+    "read_bundle_reply",
     "read_reply",
     "Recognizer",
     # E-mails that were taken for automatic ones: their player may have them read after all.

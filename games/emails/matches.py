@@ -49,6 +49,8 @@ LEFT_OUT_OCTETS = 160
 MAX_FEWER = 6
 # Maximum number of answers that stand above the story.
 MAX_ABOVE_STORY = 3
+# What the engine says of a line that is no answer.
+NOT_AN_ANSWER = "“{line}” is not one of the answers."
 # Kinds that take a reply, but ask nothing: their subjects say what they tell.
 ASKING_NOTHING = {"match_finished", "clock_moved"}
 
@@ -106,6 +108,8 @@ def render_match_news_email(notification: Notification) -> Email | None:
         context["rematch_by_mail"] = takes_mail
     if notification.kind == "orders":
         context |= _build_default_orders_context(match, notification.player, context["orders"])
+        # Below a list as long as a phone, the board would be out of sight.
+        context["picture"] = None
     if vote := notification.data.get("vote"):
         context["vote"] = votes.describe_vote(
             match, notification.data["seat"], vote, notification.player.language
@@ -383,7 +387,7 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
         "link": settings.SITE_URL.rstrip("/") + path,
         "site": settings.SITE_URL,
         **_build_orders_context(facts, seat, player.language, notification.data.get("order", "")),
-        "reason": (reason := errors_text.describe_saved_refusal(notification.data, match.game)),
+        "reason": (reason := _describe_refusal(notification, match)),
         "reason_wrapped": wrap_paragraph(reason),
         **{key: notification.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
         "nearest": (nearest := notification.data.get("nearest", [])),
@@ -393,6 +397,13 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
         "takes_yes": len(nearest) == 1 and "proposed" not in notification.data,
         "proposed": notification.data.get("proposed", []),
     }
+
+
+def _describe_refusal(notification: Notification, match: Match) -> str:
+    """Return why an e-mail was refused, without its line where that stands above it."""
+    if notification.data.get("line") and notification.data.get("sentence") == NOT_AN_ANSWER:
+        return gettext("We did not understand this as an answer.")
+    return errors_text.describe_saved_refusal(notification.data, match.game)
 
 
 def _prompt_subject(match: Match, others: Sequence[str]) -> str:

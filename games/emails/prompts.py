@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import notation
-from games.engine.contract import Decision, View
+from games.engine.contract import Decision, Pick, View
 from games.engine.text import bind_french_marks, wrap_item, wrap_paragraph
 from games.models import Player, Prompt
 from games.presentation import labels, questions
@@ -63,7 +63,7 @@ def build_prompt_context(
         for answer in select_listed_answers(question, fewer)
     ]
     links_to_pages = wants_pages(player)
-    others = _describe_other_answers(question, shown_answers)
+    others = _describe_other_answers(question, shown_answers, player.language)
 
     def build_link(answer: matches.Answer) -> str:
         if links_to_pages:
@@ -198,7 +198,7 @@ def _leave_out_other_payments(
 
 
 def _describe_other_answers(
-    question: matches.Question, listed_answers: Sequence[matches.Answer]
+    question: matches.Question, listed_answers: Sequence[matches.Answer], language: str
 ) -> str:
     """Return what else may be written, with an example; "" if all answers are listed."""
     numbers = {answer.number for answer in listed_answers}
@@ -213,8 +213,30 @@ def _describe_other_answers(
     examples = [answer for answer in listed_answers if _has_slots(question, answer.decision)]
     if not examples:
         return ""
-    sentence = _("You can write any other legal move in words, such as “%(example)s”.")
-    return sentence % {"example": examples[-1].words}
+    if unlisted := _find_unlisted_example(question, listed_answers, language):
+        sentence = _("You can write any other legal move in words, such as “%(example)s”.")
+        return sentence % {"example": unlisted}
+    sentence = _("You can write any other legal move in words, in the form of answer %(number)s.")
+    return sentence % {"number": examples[-1].number}
+
+
+def _find_unlisted_example(
+    question: matches.Question, listed_answers: Sequence[matches.Answer], language: str
+) -> str:
+    """Return a listed answer with something more that may be named: “bid 1 Wealth for Sage”.
+
+    "" if no answer leaves anything open.
+    """
+    words = GAMES[question.row.match.game].list_words(language)
+    written = {answer.words for answer in listed_answers}
+    for choice in question.slotted:
+        picks = [slot for slot in choice.slots if isinstance(slot, Pick) and slot.least == 0]
+        answers = [row for row in listed_answers[1:] if row.decision.verb == choice.verb]
+        if answers and picks and picks[0].items:
+            args = {**answers[0].decision.args, picks[0].name: list(picks[0].items[:1])}
+            text = notation.format_decision(Decision(choice.verb, args), words)
+            return "" if text in written else text
+    return ""
 
 
 def _has_slots(question: matches.Question, decision: Decision) -> bool:

@@ -51,6 +51,9 @@ def render_transcript_email(notification: Notification) -> Email | None:
     context |= {key: notification.data[key] for key in ("helped", "ordered")}
     if is_asked_since or notification.data.get("brief"):
         context |= {"question": None, "picture": None, "table": "", "table_html": ""}
+    elif context["helped"]:
+        # Below the list of commands, the board would be out of sight.
+        context["picture"] = None
     context["is_asked_since"] = is_asked_since
     return render_email(notification, "transcript", context)
 

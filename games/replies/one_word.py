@@ -20,6 +20,11 @@ _AGREES = """
     i mean that, oui, ouais, exactement, exact, c'est ça, oui c'est ça, c'est bien ça, c'est cela,
     tout à fait, oui tout à fait, c'est ce que je voulais dire, oui c'est ce que je voulais dire,
     ja, jawohl, genau, ja genau, richtig, stimmt, ja stimmt, das stimmt, so ist es, korrekt,
+    y, jo, jau, klar, sure, of course, bien sûr, natürlich, do it, yes do it, yes do that, go ahead,
+    yes go ahead, oui vas-y, vas-y, allez-y, oui fais ça, fais-le, ja mach das, mach das,
+    ja mach mal, mach mal, ja bitte machen, yes that one, that one, yes him, yes her, yes them,
+    oui lui, oui elle, oui celui-là, oui celle-là, ja den, ja die, ja das, ja genau die,
+    ja genau den, ja genau das,
     das meinte ich, ja das meinte ich, das meine ich, ja das meine ich, das habe ich gemeint
 """
 _DISAGREES = "no, nope, not, non, nein, nee, nö"

@@ -20,7 +20,7 @@ from games.engine.contract import (
 )
 from games.engine.notation import Tokens
 from games.models import Match, Player, Prompt, Seat, Status, sql
-from games.presentation import errors_text, links
+from games.presentation import errors_text
 from games.queries import states
 from games.replies import answers as answer_replies
 from games.replies import commands as command_replies
@@ -38,7 +38,12 @@ from games.replies.inquiries import Inquiry
 from games.replies.lines import small_talk
 from games.replies.lines.line_reader import LineReader
 from games.replies.refused_lines import quote_refused_line
-from games.replies.responses import ReplyContext, open_question, post_response
+from games.replies.responses import (
+    ReplyContext,
+    open_question,
+    post_response,
+    serialize_held_reply,
+)
 from games.services import (
     inactivity,
     order_commands,
@@ -50,8 +55,6 @@ from notifications.gateway import Reply
 
 # Maximum number of lines that are read, and of lines without a meaning above a command.
 MAX_LINES, MAX_UNKNOWN = 60, 5
-# Maximum number of lines to quote.
-MAX_QUOTED = 20
 # Maximum number of lines to list that were not executed.
 MAX_LEFT = 6
 
@@ -100,15 +103,7 @@ def read_prompt_reply(reply: Reply) -> str:
 
 def _request_confirmation(context: ReplyContext) -> None:
     """Ask the player to confirm an e-mail that is not provably from an address of theirs."""
-    reply = context.reply
-    post_response(
-        context,
-        "held",
-        sender=reply.sender[:254],
-        lines=[line[:300] for line in reply.lines[:MAX_QUOTED]],
-        link_path=links.held_path(reply.email_id),
-        is_unproven=not reply.is_authenticated,
-    )
+    post_response(context, "held", **serialize_held_reply(context.reply))
 
 
 def _came_back(context: ReplyContext) -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from functools import partial
 
 from games.engine import notation
-from games.engine.contract import AmbiguousDecision, Refused
+from games.engine.contract import AmbiguousDecision, Decision, Refused
 from games.engine.notation import Tokens
-from games.replies.lines import natural_answers, number_words, small_talk
+from games.replies.lines import gist, natural_answers, number_words, small_talk
+from games.replies.lines.attempts import MIN_NAME_LENGTH
 from games.replies.lines.line_reader import LineReader
 
 # Maximum number of answers that are proposed together.
@@ -30,6 +32,10 @@ _NEGATES = small_talk.list_words(
     """
 )
 MAX_NEGATED = 3
+_CORRECTS = re.compile(
+    r"\b(?:no|non|nein|nee)\b\s?(?:[,.!…:–-]+\s?|(?:wait|actually|finalement|plutôt|doch|lieber)\b)",
+    re.IGNORECASE,
+)
 # What separates the sentences of a line.
 _PIECES = re.compile(r"[.:;!?…](?=\s|$)")
 # Maximum number of words of a line whose number words count: “one” and “un” are articles, too.
@@ -49,12 +55,31 @@ def list_nearest(reader: LineReader, line: str) -> list[str]:
     decision = reader.find_by_part_of_name(tokens)
     if decision is not None and decision in reader.offered:
         return [notation.format_decision(decision, reader.lexicons[0])]
+    filled = gist.list_filled(reader, gist.inflect_names(reader, line))
+    if 0 < len(filled) <= MAX_PROPOSALS:
+        return [notation.format_decision(decision, reader.lexicons[0]) for decision in filled]
+    if named := _find_by_names(reader, line):
+        return named
+    if described := _find_by_description(reader, tokens):
+        return [texts[at] for at in described]
     by_words = _find_by_words(reader, line, tokens, texts)
+    if declining := _find_declining(reader, line):
+        return [notation.format_decision(declining, reader.lexicons[0])]
     own_words = {word for at in by_words for word in notation.split_words(texts[at])}
     by_number = _find_by_number(reader, line, own_words)
     places = [at for at in by_words if at in by_number] or [*by_words, *by_number]
-    places = list(dict.fromkeys(places))
+    places = list(dict.fromkeys(places or _find_by_verb(reader, line)))
     return [texts[at] for at in places] if len(places) <= MAX_PROPOSALS else []
+
+
+def _find_by_verb(reader: LineReader, line: str) -> list[int]:
+    """Return the places of the answers of a verb in a line: “pass and throw all away”."""
+    words = notation.split_words(line)
+    verbs = reader.find_verbs(words)
+    places = [at for at, option in enumerate(reader.offered) if option.verb in verbs]
+    is_whole = len(places) > 1 or not any(reader.has_longer(reader.offered[at]) for at in places)
+    asks = notation.is_question(line)
+    return places if is_whole and not asks and _NEGATES.isdisjoint(words) else []
 
 
 def list_nearest_of(reader: LineReader, refusal: Refused, lines: Sequence[str]) -> list[str]:
@@ -91,13 +116,99 @@ def _read_or_guess(reader: LineReader, line: str) -> list[str]:
     ]
 
 
+def _find_by_names(reader: LineReader, line: str) -> list[str]:
+    """Return the answers that have all names in a line, and of these its verb and numbers if some
+    do; [] if there are none, or more than MAX_PROPOSALS."""
+    words = notation.split_words(line)
+    mentioned = _list_mentioned_names(reader, words)
+    if not mentioned:
+        return []
+    bare = [
+        Decision(choice.verb, choice.args) for choice in reader.asked.choices if not choice.slots
+    ]
+    decisions = list[Decision]()
+    for decision in (*reader.offered, *bare):
+        own = {
+            natural_answers.cut_case(word)
+            for words in reader.lexicons
+            for word in notation.tokenize_line(notation.format_decision(decision, words))
+        }
+        if mentioned <= own and decision not in decisions and not reader.has_longer(decision):
+            decisions.append(decision)
+    numbers = {natural_answers.ORDINALS.get(word, word) for word in words}
+    texts = {
+        notation.format_decision(decision, reader.lexicons[0]): decision for decision in decisions
+    }
+    verbs = reader.find_verbs(words)
+    for narrow in (
+        [text for text, decision in texts.items() if decision.verb in verbs],
+        [text for text in texts if numbers.intersection(filter(str.isdigit, text.split()))],
+    ):
+        if narrow and any(text in texts for text in narrow):
+            texts = {text: texts[text] for text in narrow if text in texts}
+    return list(texts) if len(texts) <= MAX_PROPOSALS else []
+
+
+def _find_by_description(reader: LineReader, tokens: Tokens) -> list[int]:
+    """Return the place of the answer with the most words of a line that stand in no other answer or
+    hint; [] if there is none, or another has as many."""
+    stems = [set(map(natural_answers.cut_case, text)) for text in reader.described]
+    pairs = [set(zip(text, text[1:], strict=False)) for text in reader.described]
+    clues = [
+        [at for at, words in enumerate(stems) if natural_answers.cut_case(word) in words]
+        for word in tokens
+        if len(word) >= MIN_NAME_LENGTH and word not in natural_answers.COMMON
+    ]
+    clues += [
+        [at for at, row in enumerate(pairs) if pair in row]
+        for pair in zip(tokens, tokens[1:], strict=False)
+        if pair[0].isdigit()
+    ]
+    counts = Counter(places[0] for places in clues if len(places) == 1)
+    (best, most), (_, second) = [*counts.most_common(2), (0, 0), (0, 0)][:2]
+    is_denied = not _NEGATES.isdisjoint(tokens)
+    return [best] if most > second and most > 1 and not is_denied else []
+
+
+def _list_mentioned_names(reader: LineReader, words: Tokens) -> set[str]:
+    """Return the stems of the names of answers in a line that are not said no to."""
+    names = {
+        natural_answers.cut_case(name)
+        for name in reader.names
+        if len(name) >= MIN_NAME_LENGTH and name not in natural_answers.COMMON
+    }
+    return {
+        natural_answers.cut_case(word)
+        for at, word in enumerate(words)
+        if len(word) >= MIN_NAME_LENGTH
+        and natural_answers.cut_case(word) in names
+        and word not in reader.forms
+        and _NEGATES.isdisjoint(words[max(at - MAX_NEGATED, 0) : at])
+    }
+
+
+def _find_declining(reader: LineReader, line: str) -> Decision | None:
+    """Return the answer that declines if a line says not to do the only other one: “I don't buy”,
+    None otherwise."""
+    decline = reader.find_declining_answer()
+    words = notation.split_words(line)
+    if decline is None or _NEGATES.isdisjoint(words):
+        return None
+    for at, word in enumerate(words):
+        beside = words[max(at - MAX_NEGATED, 0) : at + MAX_NEGATED + 1]
+        if reader.find_verbs((word,)) - {decline.verb} and not _NEGATES.isdisjoint(beside):
+            return decline
+    return None
+
+
 def _find_by_number(reader: LineReader, line: str, own_words: Collection[str]) -> list[int]:
     """Return the places of the answers whose numbers stand in a line and are not said no to.
 
     A number among `own_words`, those of the answers that the words are like, is one of theirs:
     “use Slaver: squiid 3”.
     """
-    words = notation.split_words(line)
+    # “No, 2 rather”
+    words = notation.split_words(_CORRECTS.sub("", line))
     spoken: dict[str, str] = {}
     if len(words) <= MAX_WORDS_BESIDE_NUMBER_WORD:
         spoken = natural_answers.ORDINALS | number_words.NUMBERS | {"une": "1"}
@@ -149,8 +260,14 @@ def _is_opposite(reader: LineReader, at: int, line: str) -> bool:
     text = notation.format_decision(reader.offered[at], reader.lexicons[0])
     words = set(notation.tokenize_line(text))
     pieces = [set(notation.split_words(piece)) for piece in _PIECES.split(line)]
+    clauses = [set(notation.split_words(piece)) for piece in line.split(",")]
+    if not any(clause and clause <= natural_answers.DENIES for clause in clauses):
+        # “No knife today, just end my turn”
+        pieces += clauses
     # “Can't say no to the Sage: take Sage”
-    tokens = next((piece for piece in pieces if words <= piece), set(notation.split_words(line)))
+    tokens = next(
+        (piece for piece in reversed(pieces) if words <= piece), set(notation.split_words(line))
+    )
     agrees = bool(tokens & small_talk.AGREES)
     denies = bool(tokens & natural_answers.DENIES)
     negative = natural_answers.DECLINES | natural_answers.DENIES

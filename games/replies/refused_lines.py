@@ -16,6 +16,9 @@ from games.replies.lines import small_talk
 from games.replies.responses import ReplyContext
 from games.services import order_commands
 
+# What an explanation says that knows no more.
+ANSWERS_NOTHING = "“{line}” does not answer this question."
+
 
 def quote_refused_line(context: ReplyContext, refusal: Refused) -> Facts:
     """Return the refused line, and for an order a pointer to its wrong word and how to go on."""
@@ -42,7 +45,8 @@ def _quote_unread_line(context: ReplyContext, refusal: Refused) -> Facts:
     line = about or next(iter(lines or context.reply.lines), "")
     quote = {"line": line[:200]}
     is_unclear = isinstance(refusal, UnreadableDecision | AmbiguousDecision)
-    if not is_unclear or isinstance(refusal, ImpossibleDecision):
+    explains = isinstance(refusal, ImpossibleDecision) and refusal.sentence != ANSWERS_NOTHING
+    if not is_unclear or explains:
         return quote
     reader = answers.find_reader(context.prompt, context.player)
     game, language = context.match.game, context.player.language

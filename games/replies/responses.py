@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 from msgspec import Struct
 
 from games.models import Match, Player, Prompt, sql
+from games.presentation import links
 from notifications import gateway
 from notifications.gateway import Draft, Reply
+
+# Maximum number and length of the lines of a quarantined e-mail: as many as are read.
+MAX_HELD_LINES, MAX_HELD_CHARACTERS = 60, 300
 
 
 class ReplyContext(Struct, frozen=True):
@@ -74,6 +79,19 @@ def post_response(
         },
     )
     gateway.post_notifications([draft], now=timezone.now())
+
+
+def serialize_held_reply(reply: Reply) -> dict[str, Any]:
+    """Return what a quarantined e-mail says, in whole, for its player to confirm."""
+    whole = reply.whole
+    lines = whole.lines if whole else reply.lines
+    return {
+        "sender": reply.sender[:254],
+        "lines": [line[:MAX_HELD_CHARACTERS] for line in lines[:MAX_HELD_LINES]],
+        "link_path": links.held_path(reply.email_id),
+        "is_unproven": not reply.is_authenticated,
+        **({"whole_token": whole.token, "parts": whole.parts} if whole else {}),
+    }
 
 
 def open_question(prompt: Prompt) -> Prompt | None:

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from games.engine.contract import Refused, UnreadableDecision
 from games.models import Ballot, Player, Seat
-from games.presentation import errors_text, links
+from games.presentation import errors_text
 from games.replies import one_word
-from games.replies.responses import response_key
+from games.replies.responses import response_key, serialize_held_reply
 from games.services.play.votes import answer_ballot
 from notifications import gateway
 from notifications.gateway import Draft, Reply
@@ -54,17 +54,8 @@ def read_ballot(reply: Reply) -> str:
 
 def _request_confirmation(reply: Reply, ballot: Ballot, player: Player) -> None:
     """Ask the player to confirm an e-mail that is not provably from an address of theirs."""
-    _enqueue_email(
-        reply,
-        ballot,
-        player,
-        "held",
-        sender=reply.sender[:254],
-        lines=[line[:300] for line in reply.lines[:MAX_LINES]],
-        link_path=links.held_path(reply.email_id),
-        is_unproven=not reply.is_authenticated,
-        ballot_token=ballot.token,
-    )
+    facts = serialize_held_reply(reply)
+    _enqueue_email(reply, ballot, player, "held", **facts, ballot_token=ballot.token)
 
 
 def _parse_yes_or_no(reply: Reply) -> bool:

@@ -25,8 +25,10 @@ def process_held_email(notification: Notification) -> str:
     player about it.
     """
     player = notification.player
+    # An e-mail with several answers is read again as a whole.
     token = (
-        notification.data.get("ballot_token")
+        notification.data.get("whole_token")
+        or notification.data.get("ballot_token")
         or Prompt.objects.get(pk=notification.data["prompt"]).token
     )
     email_id = UUID(notification.key.removeprefix("held-"))
@@ -38,11 +40,12 @@ def process_held_email(notification: Notification) -> str:
         message_id=notification.data["answers"],
         received_at=notification.created_at,
     )
+    read = gateway.read_bundle_reply if "whole_token" in notification.data else gateway.read_reply
     try:
         with transaction.atomic():
-            reason = gateway.read_reply(reply)
+            reason = read(reply)
     except gateway.UnreadableReply:
-        reason = gateway.read_reply(replace(reply, lines=[], problem="unreadable"))
+        reason = read(replace(reply, lines=[], problem="unreadable"))
     gateway.record_confirmed_email(email_id, player, reason)
     return reason
 

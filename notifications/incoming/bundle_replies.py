@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from notifications.incoming import intake
-from notifications.incoming.intake import Reply
+from notifications.incoming.intake import Reply, Whole
 from notifications.models import Notification
 from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
@@ -55,6 +55,7 @@ def read_bundle_reply(reply: Reply) -> str:
         [token] = tokens.values()
         return _pass_to_reader(reply, token, reply.lines, [])
     beside = list(left.values())
+    reply = msgspec.structs.replace(reply, whole=Whole(reply.token, reply.lines, list(orders)))
     codes = {_pass_to_reader(reply, token, lines, beside) for token, lines in orders.items()}
     unread = _list_unread_lines(reply.lines, left) if orders else beside
     if orders and not unread:

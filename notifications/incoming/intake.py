@@ -26,6 +26,17 @@ class Envelope(msgspec.Struct, frozen=True):
     client: str = ""
 
 
+class Whole(msgspec.Struct, frozen=True):
+    """An e-mail that answers several questions: the token it was sent to, and its lines.
+
+    `parts` are the tokens of the questions.
+    """
+
+    token: str
+    lines: list[str]
+    parts: list[str]
+
+
 class Reply(msgspec.Struct, frozen=True):
     """A person's e-mail, as it is passed to a reader."""
 
@@ -55,6 +66,8 @@ class Reply(msgspec.Struct, frozen=True):
     spaced_lines: list[str] = []
     # Lines of the same e-mail that answer nothing, but may take back what `lines` say.
     beside: list[str] = []
+    # The e-mail that this is a part of, if it answers several questions.
+    whole: Whole | None = None
 
 
 # A reader of replies. It returns the reason code to record ("played", "unreadable", "stranger"

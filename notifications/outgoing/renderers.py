@@ -23,6 +23,8 @@ MAX_PICTURE_OCTETS = 100_000
 
 # French has a space before these marks, and one after an opening quotation mark.
 _FRENCH_SPACE = re.compile(r"(?<=\S) (?=[:;!?»])|(?<=«) ")
+# A style sheet has “ !important”, whose space must stay.
+_STYLE_SHEET = re.compile(r"(<style\b.*?</style>)", re.DOTALL)
 
 log = logging.getLogger(__name__)
 
@@ -107,8 +109,13 @@ def bind_french_marks(email: Email) -> Email:
     if email.language != "fr":
         return email
     parts = {name: getattr(email, name) for name in ("subject", "text", "html")}
-    return msgspec.structs.replace(
-        email, **{name: _FRENCH_SPACE.sub("\u00a0", part) for name, part in parts.items()}
+    return msgspec.structs.replace(email, **{name: _bind(part) for name, part in parts.items()})
+
+
+def _bind(text: str) -> str:
+    return "".join(
+        part if part.startswith("<style") else _FRENCH_SPACE.sub("\u00a0", part)
+        for part in _STYLE_SHEET.split(text)
     )
 
 

@@ -10,12 +10,12 @@ from uuid import uuid4
 import pytest
 
 from games.engine.contract import Decision
-from games.models import Move
+from games.models import Move, Seat
 from games.presentation import links
 from games.services import orders
 from games.services.play.decisions import submit_decision
 from notifications import gateway
-from notifications.gateway import read_reply
+from notifications.gateway import read_bundle_reply, read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification, SenderAddress
 from notifications.outgoing import renderers
@@ -240,6 +240,34 @@ def test_a_held_email_counts_once_its_player_has_pressed_the_button(
 
     assert Move.objects.get().decision["args"] == {"number": 2}
     assert "This question is closed." in client.get(found[1]).content.decode()
+
+
+def test_a_held_email_with_two_answers_counts_in_whole(
+    deal: Any, pebbles: Any, client: Any, monkeypatch: Any
+) -> None:
+    """Only its first answer used to be kept."""
+    monkeypatch.setattr(links, "TOO_QUICK", timedelta(0))
+    other = deal("pebbles", seats=2)
+    [row] = other.prompts.filter(closed_at=None)
+    player = other.seats.get(number=row.seat).player
+    prompts = {"A": pebbles.prompts.get(closed_at=None), "B": row}
+    Seat.objects.filter(match=pebbles, number=prompts["A"].seat).update(player=player)
+    blocks = {letter: prompt.token for letter, prompt in prompts.items()}
+    values = {"player": player, "kind": "bundle", "key": "b", "created_at": NOON, "due_at": NOON}
+    Notification.objects.create(**values, reply_token="bundle", data={"blocks": blocks})
+    whole = reply(pebbles, "A 2", "B 3", token="bundle", sender="me@work.example")
+
+    assert read_bundle_reply(whole) == "stranger"
+
+    [held] = Notification.objects.filter(kind="held")
+    assert held.data["lines"] == ["A 2", "B 3"]
+    known_on(client, player)
+    page = client.get(held.data["link_path"]).content.decode()
+    nonce = re.search('name="nonce" value="([^"]+)"', page)
+    assert nonce
+    client.post(held.data["link_path"], {"nonce": nonce[1]})
+    numbers = {move.match_id: move.decision["args"]["number"] for move in Move.objects.all()}
+    assert numbers == {pebbles.pk: 2, other.pk: 3}
 
 
 def test_a_held_email_does_not_count_without_its_page(pebbles: Any, client: Any) -> None:

@@ -196,7 +196,7 @@ WORDS: dict[tuple[str, str], list[tuple[str, str]]] = {
         ("last one please", "take Sage"),
     ],
     ("essence take", "de"): [
-        ("Den Weisen bitte!", ""),
+        ("Den Weisen bitte!", "take Sage"),
         ("Ich will die Feldmesserin", "take Surveyor"),
         ("Priester für mich", "take Priest"),
         ("Ich nehme den Priester, danke", "take Priest"),

@@ -379,3 +379,76 @@ def test_a_refusal_quotes_the_line_that_it_is_about(arrange: Any) -> None:
     write(match, "take\nexplore")
 
     assert "    > take\n" in emails()[-1].text
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "line", "answer"),
+    [
+        ("abyss offer", "en", "Pricey but fine, I'll grab that crab.", "buy"),
+        ("abyss offer", "en", "Nah, too dear for me: pass", "pass"),
+        ("abyss offer", "de", "her damit!", "buy"),
+        ("essence bidding", "de", "2 Reichtum, 0 Einfluss für den Priester", "bid 2 Wealth"),
+        ("essence bidding", "fr", "je mets une richesse sur le Prêtre", "bid 1 Wealth"),
+        ("essence building", "de", "Ich setze die Taverne links vom Börsenpalast", "build Tavern"),
+        (
+            "essence building",
+            "en",
+            "So I place my Tavern left, it looks nice",
+            "build Tavern",
+        ),
+    ],
+)
+def test_sentences_with_words_that_nobody_knows_are_read(
+    arrange: Any, title: str, language: str, line: str, answer: str
+) -> None:
+    match = arrange(title, language)
+
+    assert write(match, line) == "played"
+    assert list_played(match)[0].startswith(answer)
+
+
+@pytest.mark.parametrize(
+    ("title", "line"),
+    [
+        ("abyss offer", "Bob hopes I grab that crab"),
+        ("abyss offer", "If it stays cheap, I'll grab that crab"),
+        ("abyss offer", "I don't grab that crab"),
+        ("abyss offer", "I'd be happier had I bought that crab"),
+        ("essence bidding", "I bid all my Wealth for the Priest"),
+        ("essence bidding", "you bid 2 Wealth for the Priest"),
+        ("essence building", "I always place my Tavern left"),
+        ("essence building", "So I place my Tavern left or right"),
+    ],
+)
+def test_sentences_about_something_else_play_nothing(arrange: Any, title: str, line: str) -> None:
+    match = arrange(title)
+
+    assert write(match, line) != "played"
+    assert list_played(match) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "line", "answer"),
+    [
+        # “Buy” was proposed.
+        ("abyss offer", "en", "I don't buy, thanks anyway", "pass"),
+        ("abyss offer", "de", "ich kaufe das nicht", "passen"),
+        ("abyss offer", "fr", "je n'achète pas le crabe", "passer"),
+        # “Bid 1 Wealth and 0 Influence” was proposed.
+        (
+            "essence bidding",
+            "de",
+            "Ich lege 2 Reichtum hin, am liebsten hätte ich den Priester",
+            "bieten 2 Reichtum und 0 Einfluss für Priester",
+        ),
+    ],
+)
+def test_a_refusal_proposes_what_the_words_name(
+    arrange: Any, title: str, language: str, line: str, answer: str
+) -> None:
+    match = arrange(title, language)
+
+    assert write(match, line) == "unreadable"
+
+    [refused] = Notification.objects.filter(kind="refused")
+    assert refused.data["nearest"] == [answer]

@@ -40,7 +40,7 @@ CHOICES = (
 @pytest.fixture
 def reader() -> LineReader:
     asked = Prompt(0, "turn", 1, CHOICES, Decision("pass"))
-    hints = {"buy": "1 Pearl"}
+    hints = {"buy": "1 Pearl", "use": "no charge"}
     background = Background(describe_hint=lambda decision: hints.get(decision.verb, ""))
     return LineReader(asked, asked.list_offered_decisions(), {"en": WORDS}, background)
 

@@ -297,6 +297,15 @@ def test_a_bundle_whose_matches_were_all_stopped_meanwhile_is_withdrawn(
     }
 
 
+def test_french_marks_leave_the_style_sheet_alone() -> None:
+    """Buttons used to keep their light colours in the dark mode of French e-mails."""
+    page = "<style>a { color: red !important; }</style><p>Oui !</p>"
+
+    bound = renderers.bind_french_marks(Email("Oui !", "Oui !", page, language="fr"))
+
+    assert bound.html == page.replace("Oui !", "Oui\u00a0!")
+
+
 def test_two_players_never_share_an_email(sink: Sink, people: dict[str, Any]) -> None:
     """O9: exactly one recipient."""
     for name in ("alice", "bob"):

@@ -17,8 +17,9 @@ from games.engine.contract import (
 )
 from games.engine.notation import Reading
 from games.replies.lines import copied_options, natural_answers, small_talk
-from games.replies.lines.amounts import read_amounts
+from games.replies.lines.amounts import read_amounts, read_bare_amounts
 from games.replies.lines.cheapest import read_cheapest
+from games.replies.lines.gist import inflect_names, read_announced, read_description, read_gist
 from games.replies.lines.listed_answers import read_copied, read_with_hint
 from games.replies.lines.number_languages import LANGUAGES, read_in_language
 from games.replies.lines.question_words import QuestionWords
@@ -147,6 +148,16 @@ class LineReader(QuestionWords):
             return False
         return True
 
+    def read_inflected(self, line: str) -> Reading | None:
+        """Return what a line answers whose names are in another case or number."""
+        inflected = inflect_names(self, line)
+        if inflected == line:
+            return None
+        try:
+            return self.read(inflected)
+        except UnreadableDecision:
+            return None
+
     def read_piece(self, line: str) -> Reading | None:
         """Return the answer in one of a line's pieces, None if there is none or others rival it.
 
@@ -235,6 +246,10 @@ READERS = (
         {"recruit the oracle, cheapest way": "recruit oracle with crab 3"},
     ),
     WayToRead(read_amounts, {"2 for Sage": "", "bid 2 for Sage, Priest": ""}),
+    WayToRead(
+        read_bare_amounts,
+        {"2 Wealth, 0 Influence for Sage then Priest": "bid 2 Wealth 0 Influence for sage, priest"},
+    ),
     WayToRead(read_copied, {"1 · buy – 1 Pearl": "buy", "[2] pass": "pass", "2 (pass)": "pass"}),
     WayToRead(
         read_spoken,
@@ -259,4 +274,11 @@ READERS = (
         read_with_remark,
         {"1. Sorry, the kids were ill": "buy", "After a lot of thinking: 1": "buy"},
     ),
+    WayToRead(
+        LineReader.read_inflected,
+        {"use ritual knifes": "use ritual knife"},
+    ),
+    WayToRead(read_announced, {"Far too dear for this fish: pass": "pass"}),
+    WayToRead(read_description, {"the knife, please: no charge": "use ritual knife"}),
+    WayToRead(read_gist, {"I'll use my knife, it looks so shiny": "use ritual knife"}),
 )

@@ -192,26 +192,41 @@ BESIDE = PARTICLES | OBJECTS | WRITERS | PREFERS
 SEVERAL = list_words("the les both beide beiden alle all tous toutes")
 # Other verbs for one of a game, if they have an object: “I take the card” buys it.
 SYNONYMS = {
-    "buy": ("take",),
+    "buy": ("take", "grab", "purchase"),
     "acheter": ("prendre",),
     "kaufen": ("nehmen",),
-    "journey": ("take", "travel", "go"),
-    "voyager": ("prendre", "aller"),
-    "reisen": ("nehmen", "gehen"),
+    "journey": ("take", "travel", "go", "move", "head", "walk"),
+    "voyager": ("prendre", "aller", "deplacer", "avancer", "bouger"),
+    "reisen": ("nehmen", "gehen", "ziehen", "wandern", "laufen"),
+    "challenge": ("attack",),
+    "defier": ("attaquer", "affronter"),
+    "herausfordern": ("angreifen", "bekampfen"),
+    "recruit": ("hire", "take", "get"),
+    "recruter": ("prendre", "engager"),
+    "rekrutieren": ("nehmen", "anheuern"),
+    "use": ("play", "activate"),
+    "utiliser": ("jouer", "activer"),
+    "nutzen": ("spielen", "benutzen", "verwenden", "einsetzen", "aktivieren"),
+    "build": ("place", "construct"),
+    "construire": ("placer", "poser", "batir"),
+    "bauen": ("errichten", "legen", "setzen"),
+    "bid": ("offer", "wager"),
+    "miser": ("offrir", "parier", "mettre"),
+    "bieten": ("setzen", "legen"),
 }
 # Other words for a whole answer of a verb of a game: “explore on” continues an exploration. No verb
 # of a game is among them: it may stand for the next question.
 _PHRASES = {
     "buy": """
         I'll have it, I will have it, I'll have that, I'll have this one, I want it, I want this
-        one, I'd like it, I would like it, I'd like to have it, I'd love it
+        one, I'd like it, I would like it, I'd like to have it, I'd love it, sold, deal, it's a deal
     """,
     "acheter": """
-        je la veux, je le veux, je la voudrais, je le voudrais
+        je la veux, je le veux, je la voudrais, je le voudrais, vendu, adjugé, marché conclu
     """,
     "kaufen": """
         ich will sie, ich will ihn, ich will es, die will ich, den will ich, ich hätte sie gern, ich
-        hätte ihn gern
+        hätte ihn gern, her damit, ist gekauft, wird gekauft
     """,
     "continue": """
         keep exploring, explore on, explore further, explore more, explore again, exploring on, keep
@@ -227,19 +242,24 @@ _PHRASES = {
     """,
     "end": """
         I'm done, I am done, I'm finished, I am finished, nothing else, nothing more, no side
-        action, no more side actions, no more actions, no, no side action, no, nothing else
+        action, no more side actions, no more actions, no, no side action, no, nothing else,
+        that'll be all, that will be all, I'm done here, done here, finish, finish my turn, I end
+        there, I'll end there
     """,
     "finir": """
         j'ai fini, c'est fini, terminer, termine, j'ai terminé, c'est terminé, rien d'autre, rien de
-        plus, plus rien
+        plus, plus rien, c'est tout, j'en ai fini, et c'est tout, je m'arrête là, on s'arrête là,
+        fini, fini pour moi, fini pour cette fois, j'en reste là
     """,
     "terminer": """
         j'ai fini, c'est fini, finir, finis, j'ai terminé, c'est terminé, rien d'autre, rien de
-        plus, plus rien
+        plus, plus rien, c'est tout, j'en ai fini, et c'est tout, je m'arrête là, on s'arrête là,
+        fini, fini pour moi, fini pour cette fois, j'en reste là
     """,
     "beenden": """
         fertig, ich bin fertig, bin fertig, nichts mehr, nichts weiter, sonst nichts, keine
-        nebenaktion, keine nebenaktion mehr, nein, keine nebenaktion, nein, nichts mehr
+        nebenaktion, keine nebenaktion mehr, nein, keine nebenaktion, nein, nichts mehr,
+        schluss, feierabend, das war's, das wars, mehr nicht, und schluss, ende, zug zu ende
     """,
 }
 PHRASES = {verb: frozenset(_tokenize_phrases(table)) for verb, table in _PHRASES.items()}
@@ -256,6 +276,9 @@ _LAST = frozenset(
 LAST_WORDS = list_words("last dernier dernière derniers letzte letzter letztes letzten")
 _LAST_ANSWER = list_words("option answer choice réponse antwort möglichkeit")
 _AT_ONCE = frozenset([("right", "now"), ("right", "away"), ("right", "then")])
+# Minimum length of a word without its ending.
+MIN_STEM = 4
+_ENDINGS = ("en", "er", "es", "em", "e", "n", "s")
 # Words that begin a question, even without a question mark ...
 ASKS = list_words("is")
 # ... if the writer follows.
@@ -315,6 +338,18 @@ def cut_leads(tokens: Tokens, verbs: frozenset[str] = frozenset()) -> Tokens:
         else:
             break
     return tokens
+
+
+def cut_case(word: str) -> str:
+    """Return a word without the endings of its case and number.
+
+    >>> [cut_case(word) for word in ("weisen", "krebs", "krebse", "sages")]
+    ['weis', 'kreb', 'kreb', 'sage']
+    """
+    for _ in range(2):
+        ends = (end for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= MIN_STEM)
+        word = word.removesuffix(next(ends, ""))
+    return word
 
 
 def cut_around(tokens: Tokens, forms: frozenset[str]) -> Tokens:

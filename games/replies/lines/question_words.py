@@ -143,6 +143,13 @@ class QuestionWords:
             for code, words, _ in self.verbs
         )
 
+    def find_declining_answer(self) -> Decision | None:
+        """Return the answer that declines, if the question is whether or not to take an offer."""
+        choices = [choice for choice in self.asked.choices if self.declines(Decision(choice.verb))]
+        if len(choices) != 1 or len(self.asked.choices) != 2 or choices[0].slots:
+            return None
+        return Decision(choices[0].verb, choices[0].args)
+
     def has_longer(self, decision: Decision) -> bool:
         """Return whether another answer begins with the words of this one: “pass with …”."""
         for words in self.lexicons:
@@ -209,6 +216,30 @@ class QuestionWords:
         of “1 Pearl; 3 left”."""
         hints = (self.background.describe_hint(decision) for decision in self.offered)
         return [notation.tokenize_line(re.split(r"[;(]", hint)[0]) for hint in hints]
+
+    @cached_property
+    def spoken_forms(self) -> list[tuple[str, str, str]]:
+        """(code, form, word at the end or "") of the question's verbs and their synonyms."""
+        return [
+            (code, form, end)
+            for code, words, language in self.verbs
+            # “Se reposer” is said “je me repose”.
+            for verb in (words[1] if words[0] == "se" and words[1:] else words[0],)
+            for word in (verb, *natural_answers.SYNONYMS.get(words[0], ()))
+            if word == verb or word not in self.first_words
+            for form, end in verb_forms.list_verb_forms(word, language)
+        ]
+
+    @cached_property
+    def described(self) -> list[Tokens]:
+        """The words of each answer that is offered, with those of its whole hint."""
+        return [
+            notation.tokenize_line(
+                f"{notation.format_decision(decision, self.lexicons[0])} "
+                f"{self.background.describe_hint(decision)}"
+            )
+            for decision in self.offered
+        ]
 
     @cached_property
     def units(self) -> Tokens:

@@ -24,6 +24,10 @@ _MARKS = re.compile(r"\s{0,9}([,;:!…–—()]|\.{1,9}(?=\s|$)|\s-(?=\s))[\s,;:
 _NUMBER_AND_REMARK = re.compile(r"\W{0,3}(\d{1,3})(?=\s|[,.!…]\s)")
 # “1) hello”, an item of a list of the writer's.
 _ITEM = re.compile(r"\s{0,9}\d{1,3}\)")
+# Words of time that are none.
+_ABOVE_ALL = re.compile(
+    r"\b(?:avant tout|vor allem|first of all|above all|after all|before anything else)\b", re.I
+)
 MAX_PIECES = 6
 MAX_REMARK_WORDS = 14
 # Minimum number of words of a remark behind a full stop: “2. November” and “2. Runde” are none.
@@ -56,7 +60,7 @@ _BEGINS_SENTENCE = small_talk.list_words(
 )
 # Words that make something else of a sentence than a remark: conditions, amounts, times, what
 # others say, what is still to be found out, and judgements that speak against a move.
-_NO_REMARK = small_talk.DOUBTS | small_talk.list_words(
+NO_REMARK = small_talk.DOUBTS | small_talk.list_words(
     """
     assuming provided providing given after later tomorrow tonight soon next yesterday otherwise
     else said says say told tell asks ask asked check wonder wonders suppose supposed guess would
@@ -117,7 +121,12 @@ def read_with_remark(question: QuestionWords, line: str) -> Reading | None:
     assert decision is not None
     others = [piece for piece in pieces if piece is not pieces[at]]
     is_first = all(map(_is_courtesy, pieces[:at])) and len(pieces) > at + 1
-    harmless = all(_is_remark(piece.text) or (is_first and _is_sentence(piece)) for piece in others)
+    harmless = all(
+        _is_remark(piece.text)
+        or (is_first and _is_sentence(piece))
+        or _is_of_hint(question, piece.text, decision)
+        for piece in others
+    )
     if any(small_talk.is_meeting(piece.text) for piece in others):
         # “See you on Nov. 2”
         return None
@@ -179,15 +188,23 @@ def _is_remark(text: str) -> bool:
     return deliberates or praise.is_remark(f", {text}")
 
 
+def _is_of_hint(question: QuestionWords, text: str, decision: Decision) -> bool:
+    """Return whether a part of a line has only words of an answer and its hint: “1, gratuit”."""
+    described = dict(zip(map(str, question.offered), question.described, strict=True))
+    words = [word for word in notation.tokenize_line(text) if word not in small_talk.PARTICLES]
+    has_name = any(len(word) >= MIN_NAME_LENGTH and word.isalpha() for word in words)
+    return has_name and set(words) <= set(described.get(str(decision), ()))
+
+
 def _is_sentence(piece: _Piece) -> bool:
     """Return whether what stands behind a full stop is a sentence of its own, and harmless."""
-    words = notation.split_words(piece.text)
+    words = notation.split_words(_ABOVE_ALL.sub("", piece.text))
     return (
         piece.mark in (".", "!", "…")
         and MIN_SENTENCE_WORDS <= len(words) <= MAX_REMARK_WORDS
         and words[0] in _BEGINS_SENTENCE
         and all(word.isalpha() and word not in number_words.NUMBERS for word in words)
-        and _NO_REMARK.isdisjoint(words)
+        and NO_REMARK.isdisjoint(words)
         and not small_talk.is_retraction(piece.text)
     )
 

@@ -98,7 +98,7 @@ _TALK = _list_phrases(
     weekend, have a good weekend, have a great weekend, have a good one, happy new year, merry
     christmas, enjoy your weekend, back to you, over to you, your move, thanks for the game, long
     time no see, thanks for your patience, thanks for waiting, see you next turn, that's it,
-    that's all, fyi, ok, okay,
+    that's all, no need to hurry, no need to rush, il n'y a pas le feu, keine Eile, fyi, ok, okay,
     yes, yeah, yep, yup, got it, understood, so, gladly, sounds good, with pleasure, once more, this
     round, this time around, bien sûr, bien entendu, évidemment, certainement, encore une fois,
     bonne chance, à toi, à vous, à toi de jouer, alors, donc, maintenant, cette fois, comme
@@ -149,6 +149,9 @@ _IDIOMS = _list_phrases(
 # Questions that ask nothing: “4 of course. What else could I do?”
 _RHETORIC = _list_phrases(
     """
+    what more could I ask, what more could I ask for, what more could I want, what more do you want,
+    que demander de plus, que veut le peuple, que vouloir de plus, was will man mehr, was will ich
+    mehr, was könnte ich mehr wollen,
     what else, what else could I do, what else can I do, what else could it be, what else could I
     choose, what else could I play, what else is there, what else is there to do, what could I do,
     what can I do, what choice do I have, do I have a choice, have I got a choice, is there a

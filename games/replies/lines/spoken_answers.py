@@ -22,7 +22,9 @@ def read_spoken(question: QuestionWords, line: str) -> Reading | None:
         every = every[:1]
     cut = small_talk.cut_talk(every)
     words, numbers = [every], []
-    names = [every, notation.drop_fillers(small_talk.cut_talk(every, before=False))]
+    # “La robe svp”
+    polite = small_talk.cut_talk(every, before=False)
+    names = [every, polite, notation.drop_fillers(polite)]
     if small_talk.is_closing(line):
         names = []
     for way in (every, cut):
@@ -119,10 +121,8 @@ def _find_rotated(question: QuestionWords, tokens: Tokens) -> Iterator[Reading]:
 
 def _find_refusal(question: QuestionWords) -> Iterator[Reading]:
     """Yield the answer that declines, if the question is whether or not to take an offer."""
-    codes = {code for code, words, _ in question.verbs if words[0] in natural_answers.DECLINES}
-    choices = [choice for choice in question.asked.choices if choice.verb in codes]
-    if len(choices) == 1 and len(question.asked.choices) == 2 and not choices[0].slots:
-        yield Reading(Decision(choices[0].verb, choices[0].args), False, True)
+    if (decision := question.find_declining_answer()) is not None:
+        yield Reading(decision, False, True)
 
 
 def _find_decline(question: QuestionWords) -> Iterator[Reading]:
@@ -256,15 +256,8 @@ def _has_all(tokens: Tokens, words: Sequence[str]) -> bool:
     >>> _has_all(("reisen", "nervoser", "akolyth"), ["nervosen", "akolythen"])
     True
     """
-    stems = {_cut_case(word) for word in tokens}
-    return all(_cut_case(word) in stems for word in words)
-
-
-def _cut_case(word: str) -> str:
-    """Return a word without the ending of its case or number."""
-    ends = ("en", "er", "es", "em", "e", "n", "s")
-    ending = next((end for end in ends if word.endswith(end)), "")
-    return word.removesuffix(ending) if len(word) - len(ending) >= MIN_NAME_LENGTH else word
+    stems = {natural_answers.cut_case(word) for word in tokens}
+    return all(natural_answers.cut_case(word) in stems for word in words)
 
 
 def _is_part(tokens: Tokens, text: str) -> bool:

@@ -17,6 +17,9 @@ _FRENCH = {
     "choisir": "choisis choisissons choisissez",
     "saisir": "saisis saisissons saisissez",
     "lire": "lis lisons lisez",
+    "mettre": "mets mettons mettez",
+    "offrir": "offre offres offrons offrez",
+    "batir": "batis batissons batissez",
 }
 _GERMAN = {
     "nehmen": "nehme nehm nimm nehmt",
@@ -26,10 +29,11 @@ _GERMAN = {
     "ziehen": "ziehe zieh",
     "tauschen": "tausche tausch",
 }
-_SEPARABLE = ("weiter", "heraus", "ab", "aus", "auf", "an", "um")
+_SEPARABLE = ("weiter", "heraus", "ab", "aus", "auf", "an", "um", "ein")
 _SEPARABLE_VERBS = frozenset(
     ["abwerfen", "ablehnen", "ausschalten", "ausspahen", "angreifen", "aufraumen", "anfragen"]
     + ["weitererkunden", "umdrehen", "ausgraben", "herausfordern"]
+    + ["einsetzen", "anheuern"]
 )
 
 

@@ -87,7 +87,9 @@ def _held_email_status(notification: Notification) -> tuple[bool, str]:
         vote = votes.describe_vote(match, ballot.seat, ballot.vote_id, notification.player.language)
         return ballot.vote.outcome == Vote.Outcome.OPEN, vote.ended
     prompt = Prompt.objects.select_related("match").get(pk=notification.data["prompt"])
-    if prompt.closed_at is None and prompt.match.status == Status.RUNNING:
+    tokens = [prompt.token, *notification.data.get("parts", ())]
+    running = Prompt.objects.filter(match__status=Status.RUNNING, closed_at=None)
+    if running.filter(token__in=tokens).exists():
         return True, ""
     return False, matches.describe_closed_prompt(prompt, notification.player.language)
 

@@ -64,9 +64,16 @@ def tell_events(events: Sequence[Event], names: Sequence[str], language: str) ->
     """Return events as sentences, without those that only say whose turn it is.
 
     What a card or a treaty brings at once is told in its sentence, and all cards that are new in
-    the prophecy in one.
+    the prophecy in one. The reader's own bid is told once, with its wishes.
     """
-    rest = _join_revealed([e for e in events if e.kind != event_kinds.TURN_STARTED])
+    own_seats = {e.args["seat"] for e in events if e.kind == event_kinds.BID_SEALED}
+    telling = [
+        event
+        for event in events
+        if event.kind != event_kinds.TURN_STARTED
+        and not (event.kind == event_kinds.BID and event.args["seat"] in own_seats)
+    ]
+    rest = _join_revealed(telling)
     sentences = []
     while rest:
         event = rest.pop(0)
