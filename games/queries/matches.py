@@ -227,7 +227,8 @@ def is_cooperative(match: Match) -> bool:
 
 def is_of_league(match: Match) -> bool:
     """Return whether a match is played at a table, or on a board of two teams, of a league."""
-    return (
+    # Nobody opens the matches of leagues.
+    return match.created_by_id is None and (
         Pairing.objects.filter(match=match).exists() or Board.objects.filter(match=match).exists()
     )
 

@@ -385,6 +385,7 @@ def _find_awaited_players(table: matches.Table, seats: list[Seat]) -> dict[str, 
         "awaited": prompts_by_seat,
         "waited": ", ".join(names),
         "is_sealed": any(row.sealed for row in prompts),
+        "waits_for_people": any(row.seat not in quick for row in prompts),
     }
 
 
