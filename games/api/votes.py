@@ -43,7 +43,10 @@ class NewVote(s.Serializer):
 
     kind = s.ChoiceField([kind.value for kind in votes.BUDGET])
     hours = s.IntegerField(
-        min_value=0, max_value=9999, default=0, help_text="How long; a resume has none."
+        min_value=0,
+        max_value=9999,
+        default=0,
+        help_text="How long; only more time and a pause have that.",
     )
     reason = s.CharField(max_length=200, required=False, default="", allow_blank=True)
 
@@ -91,7 +94,7 @@ class Votes(Endpoint):
     @accept_idempotency_key
     @describe_operation("ask_table", request=NewVote, responses={201: VoteShape})
     def post(self, request: Request, number: int) -> Response:
-        """Ask the others for more time for your question, for a pause, or for its end."""
+        """Ask for more time for your question, a pause, its end, or the end of the match."""
         match = own_match(request, number)
         serializer = NewVote(data=request.data)
         serializer.is_valid(raise_exception=True)

@@ -78,7 +78,8 @@ class Header(Struct, forbid_unknown_fields=True):
     started: str | None
     finished: str | None
     outcome: JsonObject | None
-    # Who decided the outcome: "" the rules; "adjudicated" or "void" the staff of the site.
+    # Who decided the outcome: "" the rules; "adjudicated" or "void" the staff of the site;
+    # "agreed", "unrated" or "annulled" the players.
     ruling: str = ""
     # Where each word came from, see commitment.SOURCES; None: not recorded.
     word_sources: list[str] | None = None

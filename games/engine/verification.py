@@ -157,7 +157,7 @@ def _check_undo(number: int, move: Entry, header: Header) -> None:
 
 
 def _check_ruled(header: Header) -> None:
-    """Check that a ruling of the staff, which has no proof, is None or fits these seats."""
+    """Check that an outcome that the rules did not give is None or fits these seats."""
     if header.outcome is None:
         return
     try:

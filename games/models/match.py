@@ -102,6 +102,12 @@ class Match(models.Model):
         ADJUDICATED = "adjudicated", pgettext_lazy("ruling", "Adjudicated")
         # Staff declared it void: it does not count, and nobody has a place.
         VOID = "void", pgettext_lazy("ruling", "Void")
+        # The players agreed to end it with the places as they stood.
+        AGREED = "agreed", pgettext_lazy("ruling", "Ended by agreement")
+        # The same, but no rating changed.
+        UNRATED = "unrated", pgettext_lazy("ruling", "Ended by agreement, unrated")
+        # The players agreed that it does not count, and nobody has a place.
+        ANNULLED = "annulled", pgettext_lazy("ruling", "Annulled by agreement")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     # The number shown to people: “Abyss #7”.

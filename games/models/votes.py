@@ -1,4 +1,4 @@
-"""Votes among the players: undo, more time, pause, resume. History, like moves."""
+"""Votes among the players: undo, more time, pause, resume, end. History, like moves."""
 
 from __future__ import annotations
 
@@ -28,6 +28,12 @@ class Vote(models.Model):
         PAUSE = "pause"
         # The early end of a pause.
         RESUME = "resume"
+        # The end of the match with the places as they stand.
+        END = "end"
+        # The same, but no rating changes.
+        END_UNRATED = "unrated"
+        # The end of the match without places.
+        ANNUL = "annul"
 
     class Outcome(models.TextChoices):
         """The result of the vote."""
@@ -57,7 +63,9 @@ class Vote(models.Model):
         constraints = [
             # No job would ever find a row with another value, or know what to do about it.
             models.CheckConstraint(
-                condition=Q(kind__in=["undo", "extension", "pause", "resume"]),
+                condition=Q(
+                    kind__in=["undo", "extension", "pause", "resume", "end", "unrated", "annul"]
+                ),
                 name="vote_kind_known",
             ),
             models.CheckConstraint(

@@ -314,6 +314,8 @@ def explain_unrated(match: Match) -> str:
     """Return why the match changes no rating, in a sentence; "" if it is rated."""
     if is_cooperative(match):
         return _("Not rated: you play together against the game.")
+    if match.ruling == Match.Ruling.UNRATED:
+        return _("Not rated: the players agreed on that.")
     return _("Not rated: the match is private.") if match.private else ""
 
 

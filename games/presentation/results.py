@@ -35,13 +35,15 @@ def describe_result(match: Match, seat: int | None = None) -> str:
     `seat` is the reader's, None for a spectator.
     """
     outcome = matches.match_outcome(match)
+    if match.ruling == Match.Ruling.ANNULLED:
+        return _("The players agreed to annul the match.")
     if outcome is None:
         return ""
     names = matches.player_names(match)
     winners = [seat for seat, place in enumerate(outcome.places) if place == FIRST]
     if not winners:
         return _("All players lose.")
-    if len(winners) == len(outcome.places) > 1:
+    if len(winners) == len(outcome.places) > 1 and not outcome.scores:
         return _("All players win.")
     if seat is not None and winners == [seat]:
         return _describe_own_win(outcome, seat)

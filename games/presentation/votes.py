@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import assert_never
 from uuid import UUID
 
 import msgspec
@@ -12,9 +11,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, override
 
+from games.engine.text import format_number
 from games.models import Ballot, Match, Status, Vote
 from games.presentation import labels
 from games.queries import matches, move_log
+from games.services.play import ballots, endings
 
 Kind, Outcome = Vote.Kind, Vote.Outcome
 
@@ -49,12 +50,50 @@ RESUMPTION_RESULTS: dict[str, str | Promise] = {
     Outcome.WITHDRAWN: TAKEN_BACK,
 }
 
+END_RESULTS: dict[str, str | Promise] = {
+    Outcome.OPEN: "",
+    Outcome.PASSED: gettext_lazy("The players agree to end the match with these places."),
+    Outcome.FAILED: gettext_lazy("The players do not agree to end the match."),
+    Outcome.LAPSED: gettext_lazy("The match is over."),
+    Outcome.WITHDRAWN: TAKEN_BACK,
+}
+ANNULMENT_RESULTS = END_RESULTS | {
+    Outcome.PASSED: gettext_lazy("The players agree to annul the match."),
+}
+# What is said at the end of each kind of vote.
+RESULTS: dict[str, dict[str, str | Promise]] = {
+    Kind.UNDO: UNDO_RESULTS,
+    Kind.EXTENSION: EXTENSION_RESULTS,
+    Kind.PAUSE: PAUSE_RESULTS,
+    Kind.RESUME: RESUMPTION_RESULTS,
+    Kind.END: END_RESULTS,
+    Kind.END_UNRATED: END_RESULTS,
+    Kind.ANNUL: ANNULMENT_RESULTS,
+}
+# What others have asked for.
+REQUESTS: dict[str, str | Promise] = {
+    Kind.UNDO: gettext_lazy("%(name)s would like to take back a move."),
+    Kind.EXTENSION: gettext_lazy("%(name)s asks for more time: %(span)s."),
+    Kind.PAUSE: gettext_lazy("%(name)s asks for a pause of the match: %(span)s."),
+    Kind.RESUME: gettext_lazy("%(name)s would like the match to go on."),
+    Kind.END: gettext_lazy("%(name)s would like to end the match with the places as they stand."),
+    Kind.END_UNRATED: gettext_lazy(
+        "%(name)s would like to end the match with the places as they stand, unrated."
+    ),
+    Kind.ANNUL: gettext_lazy("%(name)s would like to annul the match."),
+}
+
 # What the reader has asked for, and its result where that is about the reader.
 OWN_WISHES: dict[str, str | Promise] = {
     Kind.UNDO: gettext_lazy("You would like to take back a move."),
     Kind.EXTENSION: gettext_lazy("You ask for more time: %(span)s."),
     Kind.PAUSE: gettext_lazy("You ask for a pause of the match: %(span)s."),
     Kind.RESUME: gettext_lazy("You would like the match to go on."),
+    Kind.END: gettext_lazy("You would like to end the match with the places as they stand."),
+    Kind.END_UNRATED: gettext_lazy(
+        "You would like to end the match with the places as they stand, unrated."
+    ),
+    Kind.ANNUL: gettext_lazy("You would like to annul the match."),
 }
 OWN_RESULTS: dict[tuple[str, str], str | Promise] = {
     (Kind.UNDO, Outcome.PASSED): gettext_lazy("Your move is taken back."),
@@ -71,6 +110,7 @@ SOON = timedelta(minutes=1)
 AGREE = gettext_noop(
     "More than half of the others have to agree; anyone who does not answer agrees."
 )
+UNANIMOUS = gettext_noop("Everybody has to agree; not answering counts as a no.")
 
 # Lengths that a page offers, in hours.
 SPANS = {Kind.EXTENSION: (12, 24, 48, 72, 168), Kind.PAUSE: (48, 72, 168, 336, 504, 720)}
@@ -78,6 +118,9 @@ WISHES: dict[str, str | Promise] = {
     Kind.EXTENSION: gettext_lazy("More time for my question"),
     Kind.PAUSE: gettext_lazy("A pause of the match"),
     Kind.RESUME: gettext_lazy("Ask the others to resume"),
+    Kind.END: gettext_lazy("With the places as they stand"),
+    Kind.END_UNRATED: gettext_lazy("With the places as they stand, unrated"),
+    Kind.ANNUL: gettext_lazy("Annulled: it does not count"),
 }
 
 
@@ -126,6 +169,20 @@ def list_possible_votes(match: Match, seat: int | None) -> list[dict[str, object
     ]
 
 
+def list_possible_ends(match: Match, seat: int | None) -> list[dict[str, object]]:
+    """Return the ends that the seat may propose: kind and words; [] if there are none.
+
+    Of a match that changes no rating, one with the places is enough.
+    """
+    if seat is None or not endings.can_end_by_vote(match):
+        return []
+    kinds = [Kind.ANNUL]
+    if endings.has_current_places(match):
+        is_rated = not labels.explain_unrated(match)
+        kinds = [Kind.END, *([Kind.END_UNRATED] if is_rated else []), Kind.ANNUL]
+    return [{"kind": kind.value, "words": WISHES[kind]} for kind in kinds]
+
+
 def describe_vote_history(
     match: Match, seat: int | None, language: str, votes: Iterable[Vote]
 ) -> list[tuple[datetime, int, str]]:
@@ -162,40 +219,43 @@ def describe_vote_request(vote: Vote) -> str:
         Kind.EXTENSION: _("The others are asked for more time: %(span)s."),
         Kind.PAUSE: _("The others are asked for a pause: %(span)s."),
         Kind.RESUME: _("The others are asked to go on."),
+        Kind.END: _("The others are asked to end the match with the places as they stand."),
+        Kind.END_UNRATED: _(
+            "The others are asked to end the match with the places as they stand, unrated."
+        ),
+        Kind.ANNUL: _("The others are asked to annul the match."),
     }
     span = labels.days_or_hours(vote.facts["hours"])
-    return f"{sentences[Kind(vote.kind)] % {'span': span}} {_(AGREE)}"
+    silence = UNANIMOUS if vote.kind in ballots.UNANIMOUS else AGREE
+    return f"{sentences[Kind(vote.kind)] % {'span': span}} {_(silence)}"
 
 
 def _describe_vote_row(match: Match, seat: int | None, row: Vote, language: str) -> VoteSummary:
     name = matches.player_names(match)[row.seat]
-    details: tuple[str, ...] = ()
     with override(language):
-        silence = _(AGREE)
+        silence = _(UNANIMOUS if row.kind in ballots.UNANIMOUS else AGREE)
         facts = {"name": name, "span": labels.days_or_hours(row.facts.get("hours", 0))}
-        kind = Kind(row.kind)
-        match kind:
-            case Kind.UNDO:
-                wish = _("%(name)s would like to take back a move.") % facts
-                details = _describe_undo_move(match, seat, row.facts["ply"], language)
-                silence = _("Everybody has to agree; not answering counts as a no.")
-                result = UNDO_RESULTS[row.outcome] % facts
-            case Kind.EXTENSION:
-                wish = _("%(name)s asks for more time: %(span)s.") % facts
-                result = EXTENSION_RESULTS[row.outcome] % facts
-            case Kind.PAUSE:
-                wish = _("%(name)s asks for a pause of the match: %(span)s.") % facts
-                result = PAUSE_RESULTS[row.outcome] % facts
-            case Kind.RESUME:
-                wish = _("%(name)s would like the match to go on.") % facts
-                result = RESUMPTION_RESULTS[row.outcome] % facts
-            case _:
-                assert_never(kind)
+        wish, result = REQUESTS[row.kind] % facts, RESULTS[row.kind][row.outcome] % facts
         if row.seat == seat:
             wish = OWN_WISHES[row.kind] % facts
             result = OWN_RESULTS.get((row.kind, row.outcome), result) % facts
+        details = _describe_details(match, seat, row, language)
     ballot = None if seat is None else row.ballots.filter(seat=seat).first()
     return VoteSummary(row, wish, details, silence, result, ballot)
+
+
+def _describe_details(match: Match, seat: int | None, row: Vote, language: str) -> tuple[str, ...]:
+    """Return what an open or decided vote is about: the move, or the places at this time."""
+    if row.kind == Kind.UNDO:
+        return _describe_undo_move(match, seat, row.facts["ply"], language)
+    is_open = row.outcome == Outcome.OPEN and match.status == Status.RUNNING
+    if row.kind not in (Kind.END, Kind.END_UNRATED) or not is_open:
+        return ()
+    outcome, names = endings.find_current_outcome(match), matches.player_names(match)
+    return tuple(
+        f"{place}. {names[number]}: {format_number(outcome.scores[number])}"
+        for place, number in sorted((place, n) for n, place in enumerate(outcome.places))
+    )
 
 
 def _describe_undo_move(match: Match, seat: int | None, ply: int, language: str) -> tuple[str, ...]:

@@ -15,7 +15,19 @@ from games.engine import notation
 from games.engine.contract import Choice, Decision, Outcome, View, name_players
 from games.engine.contract import Prompt as Asked
 from games.engine.search import can_think
-from games.models import Ballot, Match, Message, Player, Prompt, Seat, Status, Vote, sql
+from games.models import (
+    Ballot,
+    Board,
+    Match,
+    Message,
+    Pairing,
+    Player,
+    Prompt,
+    Seat,
+    Status,
+    Vote,
+    sql,
+)
 from games.queries import states
 from games.titles import GAMES
 
@@ -211,6 +223,14 @@ def is_cooperative(match: Match) -> bool:
     """Return whether the players play together against the game."""
     game = GAMES.get(match.game)
     return game is not None and game.is_cooperative(match.options)
+
+
+def is_of_league(match: Match) -> bool:
+    """Return whether a match is played at a table, or on a board of two teams, of a league."""
+    # Nobody opens the matches of leagues.
+    return match.created_by_id is None and (
+        Pairing.objects.filter(match=match).exists() or Board.objects.filter(match=match).exists()
+    )
 
 
 def can_be_analysed(match: Match) -> bool:

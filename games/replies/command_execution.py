@@ -33,6 +33,9 @@ WISHES = {
     "time": Vote.Kind.EXTENSION,
     "pause": Vote.Kind.PAUSE,
     "resume": Vote.Kind.RESUME,
+    "end": Vote.Kind.END,
+    "unrated": Vote.Kind.END_UNRATED,
+    "annul": Vote.Kind.ANNUL,
 }
 
 
@@ -61,8 +64,8 @@ def execute_command(command: Command, prompt: Prompt, player: Player, *, key: st
             return _request_vote(match, player, command, now)
         case Plain("back"):
             return [_end_absence(player, now)]
-        case Plain("resume"):
-            return _request_vote(match, player, Wish("resume", 0), now)
+        case Plain("resume" | "end" | "unrated" | "annul" as kind):
+            return _request_vote(match, player, Wish(kind, 0), now)
         case Plain("status"):
             return _describe_status(match, player, seat)
         case Plain("options"):
@@ -200,7 +203,7 @@ def _request_vote(match: Match, player: Player, wish: Wish, now: datetime) -> li
     vote = votes.call_vote(player, match, WISHES[wish.kind], hours=wish.hours, now=now)
     if vote.outcome == vote.Outcome.OPEN:
         return [vote_text.describe_vote_request(vote)]
-    match.refresh_from_db(fields=["paused_at"])
+    match.refresh_from_db(fields=["paused_at", "status"])
     return [vote_text.describe_vote(match, vote.seat, vote.pk, player.language).ended]
 
 

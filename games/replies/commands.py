@@ -94,6 +94,21 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         "fr": ("reprendre", "fin de pause"),
         "de": ("fortsetzen", "pause beenden"),
     },
+    "end": {
+        "en": ("end match", "end the match"),
+        "fr": ("terminer la partie", "terminer partie"),
+        "de": ("partie beenden", "die partie beenden"),
+    },
+    "unrated": {
+        "en": ("end match unrated", "end the match unrated"),
+        "fr": ("terminer la partie sans cote", "terminer la partie hors classement"),
+        "de": ("partie ohne wertung beenden", "partie beenden ohne wertung"),
+    },
+    "annul": {
+        "en": ("annul", "annul match", "annul the match"),
+        "fr": ("annuler la partie", "annuler partie"),
+        "de": ("annullieren", "partie annullieren", "die partie annullieren"),
+    },
     "rematch": {
         "en": (
             *("rematch", "a rematch", "play again", "let's play again", "rematch please"),
@@ -116,7 +131,7 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
     "say": {"en": ("say",), "fr": ("dire", "dis"), "de": ("sag", "sage")},
 }
 # Commands that end something for good: no other words may stand beside them, but thanks.
-FINAL = ("stop", "resign")
+FINAL = ("stop", "resign", "end", "unrated", "annul")
 # Commands that take arguments.
 BEFORE = ("away", "time", "pause", "name", "say")
 

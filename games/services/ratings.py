@@ -79,6 +79,7 @@ def _rate_once(pk: UUID, *, now: datetime) -> None:
 def _rate_match(match: Match, *, now: datetime) -> None:
     seats = list(match.seats.select_related("player").order_by("number"))
     is_exempt = match.private or is_cooperative(match) or match.ply < MIN_PLIES
+    is_exempt |= match.ruling == Match.Ruling.UNRATED
     if is_exempt or any(seat.place is None for seat in seats):
         return
     leavers = _leavers_by_seat(seats)

@@ -72,12 +72,14 @@ def build_match_charts(match: Match, language: str, *, upto: int) -> list[Chart]
     except replays.ReplayDiverged:
         return []
     names = matches.player_names(match)
+    # Nobody leads where all play together.
+    has_leads = not matches.is_cooperative(match)
     return [
         _build_chart(
             chart.name_measure(series.name, language),
             series,
             names,
-            has_turns=series is measures[0],
+            has_turns=has_leads and series is measures[0],
         )
         for series in measures
     ]

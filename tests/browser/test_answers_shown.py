@@ -25,11 +25,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = {"phone": (390, 664), "tablet": (820, 1180), "laptop": (1366, 768), "desk": (1440, 900)}
 SEATS = {"abyss": 3, "enchanters": 3, "essence": 3}
 # The least share of questions all of whose answers are in sight on a phone, and on a desktop, where
-# the list of the others is open but may have to be scrolled.
-LEAST_ON_A_PHONE = {"abyss": 0.95, "enchanters": 0.6, "essence": 0.3}
-LEAST_ON_A_DESK = 0.6
+# the list of the others is open.
+LEAST_ON_A_PHONE = {"abyss": 0.95, "enchanters": 0.95, "essence": 0.85}
+LEAST_ON_A_DESK = 0.98
 # The least share of a window's height that is left to the board and the hand.
-LEAST_BOARD = 0.39
+LEAST_BOARD = 0.45
+# What a page may move after it was painted: nothing, but for fractions of a pixel.
+MOST_SHIFT = 0.001
 QUESTIONS = 60 if IS_FULL else 6
 # How many answers are in sight and how many there are, without examples of what can be filled in,
 # and the share of the window's height that is not covered by question and answers.
@@ -45,11 +47,17 @@ MEASURE = """() => {
   const dock = document.getElementById("dock").getBoundingClientRect();
   const hand = document.getElementById("part-hand").getBoundingClientRect();
   return {
+    shift: window.shift,
     seen: answers.filter(isSeen).length,
     all: answers.length,
     board: dock.height ? (dock.top + hand.height) / innerHeight : 1,
   };
 }"""
+# Counts how much of a page moves after it was painted, its CLS.
+WATCH_SHIFTS = """window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+}).observe({ type: "layout-shift", buffered: true });"""
 
 
 @pytest.mark.slow
@@ -65,13 +73,14 @@ def test_all_answers_that_fit_are_shown(
     settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
     page = browser.new_page(base_url=live_server.url, locale="en-GB", reduced_motion="reduce")
     page.set_default_timeout(PATIENCE)
+    page.add_init_script(WATCH_SHIFTS)
     page.goto("/")
     page.get_by_role("button", name="Alice", exact=True).click()
     match = deal(game, seats=SEATS[game], now=timezone.now())
     # The short stretch is the same each time: few questions have no stable share.
     chance = random.Random(f"{SEED if IS_FULL else 0}/{game}")
     found: dict[str, list[tuple[int, int]]] = {size: [] for size in SIZES}
-    boards = []
+    boards, shifts = [], []
     for ply, state, asked in iter_questions(match):
         if len(found["phone"]) >= QUESTIONS:
             break
@@ -83,6 +92,7 @@ def test_all_answers_that_fit_are_shown(
                 seen = page.evaluate(MEASURE)
                 found[size].append((seen["seen"], seen["all"]))
                 boards.append(seen["board"])
+                shifts.append(seen["shift"])
                 keep(page, pictures / f"{game}-{ply}-{prompt.question}-{size}.png")
         play_like_a_bot(match, state, prompt, ply)
     page.context.close()
@@ -96,3 +106,4 @@ def test_all_answers_that_fit_are_shown(
     assert shares["phone"] >= LEAST_ON_A_PHONE[game]
     assert shares["desk"] >= LEAST_ON_A_DESK
     assert min(boards) >= LEAST_BOARD
+    assert max(shifts) <= MOST_SHIFT

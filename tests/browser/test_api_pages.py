@@ -23,6 +23,7 @@ def test_a_request_is_tried_with_the_session_and_nothing_from_the_url(
     client.force_login(people["alice"])
     session = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
     page.on(
         "request",
         lambda sent: faults.extend([sent.url] if sent.url.startswith("https://evil") else []),

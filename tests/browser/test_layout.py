@@ -145,7 +145,10 @@ class Player:
         number = button.get_attribute("data-number")
         clicks_before = self.clicks
         is_example = button.locator("xpath=..").get_attribute("data-example") is not None
-        if not button.is_visible() and not self._press_component(str(number)):
+        if not button.is_visible() and self.page.locator("#picker.form[open]").count():
+            # Components fill in this form; its examples are below it.
+            open_ancestors(button)
+        elif not button.is_visible() and not self._press_component(str(number)):
             self.clicks += 1
             self.page.locator("#picker > summary").click()
             open_ancestors(button)

@@ -415,27 +415,28 @@ def test_a_preset_fills_the_options(as_: As) -> None:
     assert re.search(r'<option value="1" selected>5</option>', page)
     assert "3 (default)" in page
     assert "Changed from the default: rounds: 5" in page
-    assert folds(page) == [False, False, False, False, True, False]
+    assert folds(page) == [False, False, False, False, False, True, False]
 
 
 def test_what_most_people_leave_as_it_is_stays_folded(as_: As) -> None:
     alice = as_("alice")
 
-    assert folds(alice.get("/matches/new/?game=pebbles").content.decode()) == [False] * 6
+    assert folds(alice.get("/matches/new/?game=pebbles").content.decode()) == [False] * 7
     refused = {"bots": 2, "private": "on"}
     for changed, opened in (
         ({}, []),
         ({"undo": "free", "absences": "yes", "on_silence": "fallback"}, []),
-        ({"own_turn": "36"}, [0]),
-        ({"undo": "off"}, [1]),
-        ({"absences": "perhaps"}, [1]),
-        ({"unwatched": "on", "min_punctuality": 0}, [2]),
-        ({"min_punctuality": 90, "word": "kelp"}, [2, 4]),
-        ({"companions": "Anna\nBen"}, [3]),
-        ({"option_pile": 7}, [4]),
+        ({"own_turn": "36"}, [1]),
+        ({"undo": "off"}, [2]),
+        ({"absences": "perhaps"}, [2]),
+        ({"unwatched": "on", "min_punctuality": 0}, [3]),
+        ({"min_punctuality": 90, "word": "kelp"}, [3, 5]),
+        ({"companions": "Anna\nBen"}, [4]),
+        ({"option_pile": 7}, [5]),
     ):
         page = start(alice, **refused, **changed).content.decode()
-        assert folds(page) == [number in opened for number in range(6)], changed
+        # The match is private.
+        assert folds(page) == [number in [0, *opened] for number in range(7)], changed
 
 
 def folds(page: str) -> list[bool]:

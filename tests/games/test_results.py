@@ -35,7 +35,8 @@ def finish(match: Match, outcome: dict[str, Any]) -> Match:
         ({"places": [2, 1], "scores": [41, 44]}, "Bob wins with 44 points, 3 ahead."),
         ({"places": [1, 2], "scores": [41, 41]}, "Alice wins with 41 points, by the tie-break."),
         ({"places": [1, 2]}, "Alice wins."),
-        ({"places": [1, 1], "scores": [9, 9]}, "All players win."),
+        ({"places": [1, 1], "scores": [9, 9]}, "Alice and Bob share the win with 9 points."),
+        ({"places": [1, 1]}, "All players win."),
         ({"places": [2, 2]}, "All players lose."),
     ],
 )

@@ -11,8 +11,9 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games.models import Ballot, Match, TimelineEntry, Vote
+from games.models import Ballot, Match, RatingStep, Seat, TimelineEntry, Vote
 from games.presentation import history_text, links
+from games.services.house_bots import house_bots
 from games.services.play import deadlines, votes
 from games.services.play.decisions import submit_decision
 from games.services.play.votes import CannotVote, VoteOver
@@ -401,3 +402,106 @@ def test_a_page_takes_a_move_back(as_: Any, three: Any) -> None:
         seated.post(f"{path}votes/{ballot.token}/", {"says": "yes"})
     page = first.get(path).content.decode()
     assert "You have taken a move back" in page and "<s>" in page
+
+
+# The end of the match ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def begun(deal: Any) -> Match:
+    """Three have played four moves of Abyss."""
+    match: Match = deal("abyss", seats=3)
+    for number in range(4):
+        prompt = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat")[0]
+        submit_decision(prompt.token, None, source="page", key=f"few-{number}")
+    return match
+
+
+def agree_to_end(match: Match, people: Any, kind: Vote.Kind) -> list[Any]:
+    """Let Alice propose an end, and the others agree; return the seats."""
+    vote = ask(match, people, kind, 0, seat=0)
+    say(vote, 1, True)
+    match.refresh_from_db()
+    assert match.status == "running"
+    assert say(vote, 2, True).outcome == "passed"
+    match.refresh_from_db()
+    assert match.status == "finished" and not match.prompts.filter(closed_at=None).exists()
+    assert Notification.objects.filter(kind="match_finished").count() == 3
+    return list(match.seats.all())
+
+
+def test_all_agree_to_end_a_match_with_the_places_as_they_stand(
+    begun: Match, people: Any, client: Client
+) -> None:
+    client.force_login(people["alice"])
+    page = client.get(f"/matches/{begun.number}/").content.decode()
+    assert re.findall(r'name="kind" value="(\w+)" required', page) == ["end", "unrated", "annul"]
+
+    seats = agree_to_end(begun, people, Kind.END)
+
+    scores = [seat.score for seat in seats]
+    ranks = [1 + sum(other > score for other in scores) for score in scores]
+    assert (begun.ruling, [seat.place for seat in seats]) == ("agreed", ranks)
+    assert RatingStep.objects.filter(match=begun).count() == 3
+    page = client.get(f"/matches/{begun.number}/").content.decode()
+    assert "The players agreed to end the match here." in page
+
+
+@pytest.mark.parametrize(
+    ("kind", "ruling", "sentence"),
+    [
+        (Kind.END_UNRATED, "unrated", "Not rated: the players agreed on that."),
+        (Kind.ANNUL, "annulled", "The players agreed to annul the match."),
+    ],
+)
+def test_an_agreed_end_without_ratings(
+    begun: Match, people: Any, client: Client, kind: Vote.Kind, ruling: str, sentence: str
+) -> None:
+    seats = agree_to_end(begun, people, kind)
+
+    assert begun.ruling == ruling
+    assert {seat.place is None for seat in seats} == {kind == Kind.ANNUL}
+    assert not RatingStep.objects.filter(match=begun).exists()
+    client.force_login(people["alice"])
+    page = client.get(f"/matches/{begun.number}/").content.decode()
+    assert sentence in page and f"/matches/{begun.number}/again/" in page
+
+
+def test_silence_and_a_no_keep_the_match_going(three: Match, people: Any) -> None:
+    silence = ask(three, people, Kind.ANNUL, 0)
+    say(silence, others(silence)[0], True)
+    votes.expire_votes(NOON + 8 * DAY)
+    silence.refresh_from_db()
+    line = Reply(
+        email_id=uuid4(),
+        token=three.prompts.get(closed_at=None).token,
+        sender=people[NAMES[three.asked]].email,
+        lines=["annul match"],
+        message_id=f"<{uuid4()}@example.org>",
+        received_at=NOON,
+    )
+    assert read_reply(line) == "annul"
+    no = three.votes.get(kind=Kind.ANNUL, outcome="open")
+    say(no, others(no)[0], False)
+
+    no.refresh_from_db()
+    three.refresh_from_db()
+    assert (silence.outcome, no.outcome, three.status) == ("failed", "failed", "running")
+    with pytest.raises(CannotVote, match="2 times"):
+        ask(three, people, Kind.ANNUL, 0)
+    # A game without a public score has no places before its end.
+    with pytest.raises(CannotVote, match="no places"):
+        ask(three, people, Kind.END, 0)
+
+
+def test_beside_bots_alone_a_match_ends_at_once(begun: Match, people: Any, client: Client) -> None:
+    for seat, bot in zip(begun.seats.filter(number__gt=0), house_bots(2), strict=True):
+        Seat.objects.filter(pk=seat.pk).update(player=bot)
+    client.force_login(people["alice"])
+
+    url = f"/matches/{begun.number}/votes/"
+    answer = client.post(url, {"kind": "end"}, follow=True).content.decode()
+
+    begun.refresh_from_db()
+    assert (begun.status, begun.ruling) == ("finished", "agreed")
+    assert "The players agree to end the match with these places." in answer

@@ -148,7 +148,11 @@ def _describe_places(file: MatchFile) -> str:
 
 def _describe_ruling(file: MatchFile) -> str:
     """Describe who decided the outcome, if not the rules: that cannot be proved from the moves."""
-    return f" (by the staff of the site: {file.header.ruling})" if file.header.ruling else ""
+    if not file.header.ruling:
+        return ""
+    is_agreed = file.header.ruling in ("agreed", "unrated", "annulled")
+    by = "the players" if is_agreed else "the staff of the site"
+    return f" (by {by}: {file.header.ruling})"
 
 
 def _verify_signature(file: MatchFile, key: str | None) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from games.engine.contract import Outcome
 from games.leagues.standings import are_places
-from games.models import Match, Order, Status, TimelineEntry, Vote
-from games.services import change_marks, inactivity
+from games.models import Match, Status, TimelineEntry
+from games.services import inactivity
 from games.services.action_context import ActionContext, CannotBeDone
 from games.services.moderation import clocks
 from games.services.moderation.clocks import seat_facts
@@ -16,7 +14,7 @@ from games.services.moderation.staff_actions import (
     RewindMatch,
     VoidMatch,
 )
-from games.services.play import undo
+from games.services.play import endings, undo
 from games.services.play.decision_rows import fetch_sitters
 
 RUNNING_STATUSES = (Status.RUNNING, Status.FROZEN)
@@ -53,11 +51,8 @@ def adjudicate_match(context: ActionContext, action: AdjudicateMatch) -> None:
     if not are_places(places, len(seats)):
         raise CannotBeDone("Give each seat its place: 1 for a winner, shared places alike.")
     for seat, place in zip(seats, places, strict=True):
-        seat.place, seat.score = place, None
-        seat.save(update_fields=["place", "score"])
         context.add_change("seat {seat} ({name}): place {place}", **seat_facts(seat), place=place)
-    outcome = msgspec.to_builtins(Outcome(places=tuple(places)))
-    _end_match(context, action, Match.Ruling.ADJUDICATED, outcome)
+    _end_match(context, action, Match.Ruling.ADJUDICATED, Outcome(places=tuple(places)))
 
 
 def void_match(context: ActionContext, action: VoidMatch) -> None:
@@ -68,7 +63,6 @@ def void_match(context: ActionContext, action: VoidMatch) -> None:
         and match.ruling != Match.Ruling.ADJUDICATED
     ):
         raise CannotBeDone("A match that the rules have ended stays as it ended.")
-    match.seats.update(place=None, score=None)
     context.add_change("The match ends without places and does not count.")
     _end_match(context, action, Match.Ruling.VOID, None)
 
@@ -77,20 +71,9 @@ def _end_match(
     context: ActionContext,
     action: AdjudicateMatch | VoidMatch,
     ruling: Match.Ruling,
-    outcome: object,
+    outcome: Outcome | None,
 ) -> None:
     match, now = context.require_match(), context.now
-    match.status, match.finished_at, match.ruling = Status.FINISHED, now, ruling
-    match.outcome, match.paused_at, match.pause_reason = outcome, None, Match.Why.NONE
-    match.save(
-        update_fields=["status", "finished_at", "ruling", "outcome", "paused_at", "pause_reason"]
-    )
-    match.prompts.filter(closed_at=None).update(closed_at=now, deadline_at=None, remind_at=None)
-    orders = match.orders.filter(active=True)
-    orders.update(active=False, why=Order.Why.CANCELLED, ended_at=now)
-    open_votes = match.votes.filter(outcome=Vote.Outcome.OPEN)
-    open_votes.update(outcome=Vote.Outcome.LAPSED, decided_at=now)
-    match.seats.update(bot_took_over_at=None, offered_at=None)
+    endings.end_match(match, ruling, outcome, now=now)
     inactivity.add_timeline_entry(match, TimelineEntry.Kind.DESK, text=action.kind.value, now=now)
-    change_marks.mark_match_changed(match.number)
     context.notify_players()

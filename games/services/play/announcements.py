@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from abyss_site.core.valkey import wakeups
-from games.models import Ballot, Board, Match, Move, Pairing, Prompt, Status, Vote
+from games.models import Ballot, Match, Move, Prompt, Status, Vote
+from games.queries.matches import is_of_league
 from games.services import change_marks, player_events
 from games.services.play.decision_rows import Sitter, Standing
 from games.services.player_events import Kind
@@ -85,11 +86,22 @@ def announce_moves(
         drafts += _draft_timeout_emails(match, seats[move.seat], move)
     if is_finished:
         drafts += _draft_end_emails(match, seats)
-        if match.watchable and not match.private:
-            change_marks.mark_lobby_changed()
-        if _is_of_league(match):
-            wakeups.wake_on_commit("leagues")
+        _mark_end(match)
     _post_and_wake_bots(match, drafts, prompts, now=now)
+
+
+def announce_end(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
+    """Tell everybody that the players have ended their match."""
+    player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_FINISHED), now=now)
+    _mark_end(match)
+    _post_and_wake_bots(match, _draft_end_emails(match, seats), [], now=now)
+
+
+def _mark_end(match: Match) -> None:
+    if match.watchable and not match.private:
+        change_marks.mark_lobby_changed()
+    if is_of_league(match):
+        wakeups.wake_on_commit("leagues")
 
 
 def _fetch_reply_tokens(match: Match) -> dict[int, str]:
@@ -99,12 +111,6 @@ def _fetch_reply_tokens(match: Match) -> dict[int, str]:
     """
     last_prompts = match.prompts.order_by("seat", "-number").distinct("seat")
     return dict(last_prompts.values_list("seat", "token"))
-
-
-def _is_of_league(match: Match) -> bool:
-    return (
-        Pairing.objects.filter(match=match).exists() or Board.objects.filter(match=match).exists()
-    )
 
 
 def _draft_end_emails(match: Match, seats: Sequence[Sitter]) -> list[Draft]:

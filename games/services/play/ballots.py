@@ -9,6 +9,9 @@ from games.models import Ballot, Match, Vote
 from games.services.play import announcements
 from games.services.play.decision_rows import Sitter
 
+# What everybody has to agree to.
+UNANIMOUS = {Vote.Kind.UNDO, Vote.Kind.END, Vote.Kind.END_UNRATED, Vote.Kind.ANNUL}
+
 
 def open_vote(vote: Vote, seats: list[Sitter], *, now: datetime) -> None:
     """Save a new vote and ask the other people of its match, which is locked.
@@ -61,13 +64,14 @@ def tally_ballots(vote: Vote, *, is_over: bool) -> Vote.Outcome:
 
     `is_over`: the time to vote is over.
 
-    An undo needs a yes from everybody, and silence is a no. Anything else passes when more than
+    An undo and the end of the match need a yes from everybody, and silence is a no. Anything else
+    passes when more than
     half of the others say yes and fails when half of them say no; silence is a yes, because absent
     players need no protection from more time.
     """
     answers = list(vote.ballots.values_list("says", flat=True))
     yes, no = answers.count(True), answers.count(False)
-    if vote.kind == Vote.Kind.UNDO:
+    if vote.kind in UNANIMOUS:
         is_lost, is_won, silent = no > 0, yes == len(answers), Vote.Outcome.FAILED
     else:
         is_lost, is_won = 2 * no >= len(answers) > 0, 2 * yes > len(answers)

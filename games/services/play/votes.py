@@ -1,4 +1,4 @@
-"""Votes: request time, pauses and their end, vote, and carry out what passes."""
+"""Votes: request time, pauses, their end or that of the match; vote; carry out what passes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from games.engine import clock
 from games.engine.contract import Refused
 from games.models import Ballot, Match, Player, Prompt, Status, Vote
 from games.queries import open_prompts
-from games.services.play import announcements, ballots, pauses, undo
+from games.services import ratings
+from games.services.play import announcements, ballots, endings, pauses, undo
 from games.services.play.decision_rows import Sitter, fetch_sitters
 from notifications import gateway
 
@@ -23,7 +24,20 @@ Kind, Outcome = Vote.Kind, Vote.Outcome
 HOURS = {Kind.EXTENSION: range(1, 7 * 24 + 1), Kind.PAUSE: range(24, 30 * 24 + 1)}
 TIME = timedelta(days=1)
 # Maximum number of requests of a kind per seat and match, whatever their result.
-BUDGET = {Kind.EXTENSION: 3, Kind.PAUSE: 2, Kind.RESUME: 2}
+BUDGET = {
+    Kind.EXTENSION: 3,
+    Kind.PAUSE: 2,
+    Kind.RESUME: 2,
+    Kind.END: 2,
+    Kind.END_UNRATED: 2,
+    Kind.ANNUL: 2,
+}
+# What is recorded about a match that a vote ends.
+RULINGS = {
+    Kind.END: Match.Ruling.AGREED,
+    Kind.END_UNRATED: Match.Ruling.UNRATED,
+    Kind.ANNUL: Match.Ruling.ANNULLED,
+}
 
 
 class VoteOver(Refused):
@@ -48,7 +62,7 @@ def call_vote(
     reason: str = "",
     now: datetime | None = None,
 ) -> Vote:
-    """Ask the others for `hours` more time, for a pause of `hours`, or to end a pause.
+    """Ask the others for `hours` more time, for a pause of `hours`, to end a pause or the match.
 
     The vote ends after a day, and no later than the own deadline. Raises CannotVote.
     """
@@ -58,7 +72,9 @@ def call_vote(
     seat = next((s.number for s in seats if s.player_id == player.pk), None)
     if seat is None or match.status != Status.RUNNING:
         raise CannotVote("Only players can vote, and only while the match is running.")
-    if (match.paused_at is not None) != (kind == Kind.RESUME):
+    if kind in RULINGS:
+        _check_may_end(match, kind)
+    elif (match.paused_at is not None) != (kind == Kind.RESUME):
         raise CannotVote(
             "The match is not paused."
             if match.paused_at is None
@@ -195,8 +211,26 @@ def _carry_out(vote: Vote, match: Match, seats: list[Sitter], now: datetime) -> 
             return _apply_pause(vote, match, now)
         case Kind.RESUME:
             return pauses.resume_match(match, now=now)
+        case Kind.END | Kind.END_UNRATED | Kind.ANNUL:
+            return _end_match(match, seats, Kind(vote.kind), now)
     # The database refuses others, so this one is new here: it must not resume the match.
     raise ValueError(f"a vote of the unknown kind {vote.kind!r}")
+
+
+def _check_may_end(match: Match, kind: Vote.Kind) -> None:
+    """Raise CannotVote unless the players may agree on this end."""
+    if not endings.can_end_by_vote(match):
+        raise CannotVote("A match of a league can only be ended by its directors.")
+    if kind != Kind.ANNUL and not endings.has_current_places(match):
+        raise CannotVote("This match has no places before its end; you can annul it.")
+
+
+def _end_match(match: Match, seats: list[Sitter], kind: Vote.Kind, now: datetime) -> bool:
+    outcome = None if kind == Kind.ANNUL else endings.find_current_outcome(match)
+    endings.end_match(match, RULINGS[kind], outcome, now=now)
+    ratings.rate_ended_match(match, now=now)
+    announcements.announce_end(match, seats, now=now)
+    return True
 
 
 def _apply_pause(vote: Vote, match: Match, now: datetime) -> bool:

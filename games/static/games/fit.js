@@ -1,9 +1,9 @@
 // Which answers are shown at first. Complete answers come first, then a button for each choice to fill in, then examples
 // of it: as many as fit while the board keeps its share of the window, with the hand and without. Without the space for
-// all complete answers they are smaller, and examples give way to the button that opens their choice.
+// all complete answers they are smaller, then shorter, and examples give way to the button that opens their choice.
 // Where answers have a column that scrolls by itself, the list of the others is open. Uses functions of table.js.
 const SHARE_WITH_HAND = 0.46;
-const BOARD_SHARE = 0.41;
+const BOARD_SHARE = 0.33;
 // With less than this, a component that is asked about may not be in sight.
 const LEAST_SHARE = 0.25;
 const moved = [];
@@ -32,7 +32,7 @@ function moveBack() { place(...moved.pop()); }
 // The list says how many answers and choices without a button it holds, and its head is gone when it holds none.
 function showLeft(picker, first) {
   const summary = picker.querySelector("summary");
-  const opened = new Set(all("[data-opens]", first.parentElement).map((button) => button.dataset.opens));
+  const opened = new Set(all("[data-opens]", byId("answer")).map((button) => button.dataset.opens));
   const parts = all(".part", picker).filter((part) => !opened.has(part.dataset.key));
   const answers = all(".picker-list > ul > li", picker).filter((choice) => !opened.has(choice.dataset.of));
   const left = answers.length + parts.reduce((sum, part) => sum + 1 + part.querySelectorAll("li[data-choice]").length, 0);
@@ -42,19 +42,17 @@ function showLeft(picker, first) {
 
 // A choice to fill in opens by its words: first what, then where. These buttons stand behind the answers.
 function addOpener(part, first) {
-  let list = first.parentElement.querySelector(".openers");
+  let list = document.querySelector("#answer > .openers");
   if (!list) {
     list = Object.assign(document.createElement("ul"), { className: "choices openers" });
-    first.after(list);
+    first.parentElement.after(list);
   }
-  if (list.querySelector(`[data-opens="${part.dataset.key}"]`)) return undefined;
   const button = Object.assign(document.createElement("button"), { type: "button", className: "opener" });
   button.dataset.opens = part.dataset.key;
   button.textContent = `${part.querySelector("legend").textContent.trim()} …`;
   const item = document.createElement("li");
   item.append(button);
   list.append(item);
-  return item;
 }
 
 // The answers that are not among the first ones.
@@ -76,51 +74,79 @@ function shorten(picker, first) {
   }
 }
 
-// Examples give way to the complete answers, the longest first; their choice keeps a button.
+// The last of the tallest ones.
+function findTallest(choices) {
+  const heights = choices.map((choice) => choice.offsetHeight * (choice.offsetWidth > innerWidth / 2 ? 2 : 1));
+  return heights.lastIndexOf(Math.max(...heights));
+}
+
+// Examples give way to the complete answers, the longest first; their choice has a button.
 function dropExamples(picker, first) {
   const examples = all(":scope > [data-example]", first);
   while (examples.length && isTooHigh()) {
-    const [example] = examples.splice(examples.findLastIndex((each) => each.matches(".wide")), 1);
-    const part = all(".part", picker).find((each) => each.dataset.key === example.dataset.of);
-    if (!part) continue;
-    move(example, findList(picker));
-    addOpener(part, first);
+    const [example] = examples.splice(findTallest(examples), 1);
+    if (document.querySelector(`#answer > .openers [data-opens="${example.dataset.of}"]`)) move(example, findList(picker));
   }
 }
 
-function showComplete(picker, first) {
-  for (const choice of all(".picker-list > ul > li", picker)) move(choice, first);
-  first.classList.toggle("dense", isTooHigh());
-  if (hasColumn.matches) return;
-  dropExamples(picker, first);
-}
-
-function fitAnswers() {
-  const picker = byId("picker");
-  const first = document.querySelector("#answer .first > ul");
-  if (!picker || !first || picker.open) return;
-  while (moved.length) moveBack();
-  first.parentElement.querySelector(".openers")?.remove();
-  first.classList.remove("dense");
-  showComplete(picker, first);
-  const added = moved.filter(([, list]) => list !== first);
+// Without the space for all, buttons of choices go before complete answers, and the longest of these first. As many
+// buttons as fit come back: the list has them all.
+function dropOpenersAndAnswers(picker, first, added) {
+  const openers = all("#answer > .openers > li");
+  const list = openers[0]?.parentElement;
+  if (openers.length && isTooHigh()) openers.forEach((opener) => opener.remove());
+  showLeft(picker, first);
   while (added.length && isTooHigh()) {
-    const entry = added.pop();
+    const [entry] = added.splice(findTallest(added.map(([choice]) => choice)), 1);
     place(...entry);
     moved.splice(moved.indexOf(entry), 1);
-  }
-  shorten(picker, first);
-  showLeft(picker, first);
-  if (hasColumn.matches) {
-    for (const fold of [picker, ...all(".part > details:not(.fill)", picker)]) fold.open = true;
-    return;
-  }
-  for (const part of all(".part", picker)) {
-    const item = addOpener(part, first);
     showLeft(picker, first);
-    if (!item || !isTooHigh()) continue;
-    item.remove();
+  }
+  for (const opener of openers.filter((each) => !each.isConnected)) {
+    list.append(opener);
+    showLeft(picker, first);
+    if (!isTooHigh()) continue;
+    opener.remove();
     showLeft(picker, first);
     break;
   }
+}
+
+// On a phone, the question stands above its buttons or beside them, whichever takes less.
+function fitQuestion() {
+  const question = byId("question");
+  if (!question) return;
+  question.classList.remove("beside");
+  const height = question.offsetHeight;
+  question.classList.add("beside");
+  question.classList.toggle("beside", question.offsetHeight < height);
+}
+
+function shrink(first) {
+  first.classList.toggle("dense", isTooHigh());
+  first.classList.toggle("terse", isTooHigh());
+}
+
+function fitAnswers() {
+  fitQuestion();
+  const picker = byId("picker");
+  const first = document.querySelector("#answer .first > ul");
+  if (!first || picker?.open) return;
+  if (!picker) {
+    shrink(first);
+    return;
+  }
+  while (moved.length) moveBack();
+  document.querySelector("#answer > .openers")?.remove();
+  first.classList.remove("dense", "terse");
+  for (const choice of all(".picker-list > ul > li", picker)) move(choice, first);
+  if (!hasColumn.matches) for (const part of all(".part", picker)) addOpener(part, first);
+  showLeft(picker, first);
+  shrink(first);
+  if (!hasColumn.matches) dropExamples(picker, first);
+  dropOpenersAndAnswers(picker, first, moved.filter(([, list]) => list !== first));
+  shorten(picker, first);
+  showLeft(picker, first);
+  if (!hasColumn.matches) return;
+  for (const fold of [picker, ...all(".part > details:not(.fill)", picker)]) fold.open = true;
 }

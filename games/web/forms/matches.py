@@ -28,6 +28,11 @@ MOST_RATING = 4000
 # for all options of the game.
 COLLAPSED_SECTIONS = (
     (
+        gettext_lazy("Invitations and bots"),
+        gettext_lazy("listed in the lobby, nobody is invited, quick bots"),
+        ("private", "invite", "strong_bots"),
+    ),
+    (
         gettext_lazy("Your own pace"),
         gettext_lazy("one of the paces above"),
         ("own_turn", "own_unit", "own_offer", "own_bank", "own_increment", "own_daily"),
@@ -267,8 +272,9 @@ class NewMatchForm(forms.Form):
         rules = [OPTION.format(option.name) for option in self.game.options]
         sections = []
         for title, usual, names in COLLAPSED_SECTIONS:
-            fields = [field for name in names for field in (rules if name == OPTION else [name])]
-            sections.append(Section(str(title), str(usual), [self[field] for field in fields]))
+            every = [field for name in names for field in (rules if name == OPTION else [name])]
+            fields = [self[field] for field in every if field in self.fields]
+            sections.append(Section(str(title), str(usual), fields))
         return sections
 
     def clean(self) -> dict[str, Any]:

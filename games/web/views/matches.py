@@ -35,6 +35,7 @@ from games.presentation import (
     labels,
     league_tables,
     orders,
+    results,
     shuffle,
     votes,
 )
@@ -145,10 +146,12 @@ def render_match_page(
         "closed": result.closed,
         "refusal": errors_text.describe_refusal(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
+        "result": results.describe_result(match),
         "scores": score_sheet.score_sheet_for_match(match, language, seat),
         "votes": [] if seat is None else votes.open_votes(match, seat, language, votes_on_show),
         "undo": undo.available_undo(match, seat, rows=table.rows, votes=votes_on_show),
         "wishes": votes.list_possible_votes(match, seat),
+        "ends": votes.list_possible_ends(match, seat),
         **match_settings_context(match, seat, player),
         "tried": result.tried,
         "shared_picture": board_html.shared_picture_url(request, match),
@@ -382,6 +385,7 @@ def _find_awaited_players(table: matches.Table, seats: list[Seat]) -> dict[str, 
         "awaited": prompts_by_seat,
         "waited": ", ".join(names),
         "is_sealed": any(row.sealed for row in prompts),
+        "waits_for_people": any(row.seat not in quick for row in prompts),
     }
 
 

@@ -22,18 +22,19 @@ STREAM = "text/event-stream"
 def live_mark(request: HttpRequest, signature: str) -> HttpResponseBase:
     """Return the marks of a page as plain text, "" if they are unknown; or a stream of them.
 
-    `?away`: nobody looks at the page. Where no stream can be kept, the page polls instead. No
-    stream (204) for a reader who has signed out, or has no right to it for another reason.
+    `?away`: nobody looks at the page. No stream (204) where none can be kept, so that the page
+    polls, and for a reader who has signed out, or has no right to it for another reason.
     """
     try:
         subscription = Subscription.read(signature)
     except BadSignature as error:
         raise Http404 from error
     is_present = "away" not in request.GET
-    if STREAM in request.headers.get("Accept", "") and page_stream.can_stream(request.META):
+    if STREAM in request.headers.get("Accept", ""):
         right = subscription.find_right()
-        if right and not find_valid_rights([right], now=timezone.now()):
-            # A browser does not come back after this one.
+        is_readable = not right or find_valid_rights([right], now=timezone.now())
+        if not (page_stream.can_stream(request.META) and is_readable):
+            # A browser does not come back after this one, and writes no error.
             return HttpResponse(status=204)
         # Compression would delay events until a block is full.
         request.META.pop("HTTP_ACCEPT_ENCODING", None)

@@ -9,8 +9,8 @@ from django.contrib.auth.decorators import login_required
 from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
@@ -51,7 +51,7 @@ def take_back(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def start_vote(request: HttpRequest, number: int) -> HttpResponse:
-    """Ask the others for more time, a pause or its end."""
+    """Ask the others for more time, a pause or its end, or the end of the match."""
     match, player = visible_match_or_404(request, number), signed_in(request)
     hours, kind = parse_number(request.POST.get("hours", "0"), 9999), request.POST.get("kind", "")
     if kind not in votes.BUDGET or hours is None:
@@ -63,7 +63,8 @@ def start_vote(request: HttpRequest, number: int) -> HttpResponse:
         messages.error(request, errors_text.describe_refusal(refusal))
         return see_other(f"/matches/{number}/")
     if vote.outcome == Vote.Outcome.PASSED:
-        messages.success(request, _("Done."))
+        summary = vote_text.describe_vote(match, vote.seat, vote.pk, get_language() or "en")
+        messages.success(request, summary.ended)
     else:
         messages.success(request, _("The others are asked whether they agree."))
     return see_other(f"/matches/{number}/")
