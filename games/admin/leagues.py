@@ -18,6 +18,7 @@ from abyss_site.core.admin_lists.short_lists import (
 from games.admin import action_views
 from games.models import Division, Entry, League, Pairing, Round, Season
 from games.presentation import leagues as league_text
+from games.presentation import ties
 from games.services.leagues import directors, teams, terms
 from games.services.moderation.roles import Action
 
@@ -70,6 +71,10 @@ def _describe_table(row: Division) -> object:
         )
         lines.append(f"{line['place']}. {name}: {figures}")
     return list_lines(lines)
+
+
+def _describe_ties(row: Division) -> object:
+    return list_lines(ties.describe_ruled_ties(row, "UTC"))
 
 
 class PairingsInline(TabularInline):
@@ -155,13 +160,16 @@ class DivisionAdmin(ReadOnly):
     list_select_related = ("season__league",)
     search_fields = ("season__league__name",)
     ordering = ("-id",)
-    fields = ("season", "level_label", "number_label", "evenness_label", "table_label")
+    fields = (
+        *("season", "level_label", "number_label", "evenness_label", "table_label", "ties_label"),
+    )
     readonly_fields = fields[1:]
     # Counted from 1, as the pages of leagues do.
     level_label = labelled_column("level", lambda row: row.level + 1)
     number_label = labelled_column("number", lambda row: row.number + 1)
     evenness_label = labelled_column("evenness", league_text.describe_evenness)
     table_label = labelled_column("table", _describe_table, title="standings")
+    ties_label = labelled_column("ties", _describe_ties)
 
 
 @admin.register(Entry)

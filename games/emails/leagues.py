@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import ngettext, override
 
 from games.emails import league_pairings
 from games.emails.league_answers import REPLIES, NewsParts
@@ -21,18 +21,23 @@ from games.engine.contract import Refused
 from games.engine.text import wrap_item, wrap_paragraph
 from games.models import (
     AuditLogEntry,
+    Division,
     Entry,
     Pairing,
+    PairingSeat,
     Player,
     Proposal,
     Season,
 )
-from games.presentation import league_tables, leagues
+from games.presentation import league_tables, leagues, ties
 from games.services.leagues import entries, news, results, seasons, teams, terms
+from games.titles import GAMES
 from notifications.gateway import Email, EmailPreferences, Notification, email_preferences_of
 
 # Divisions up to this size are named in full.
 MAX_NAMES = 20
+# The longest list of tied players, in characters, of whom it is told what told them apart.
+MAX_TITLE = 200
 # At the start of a round: the places above and below the reader's.
 NEAR = 2
 
@@ -484,6 +489,85 @@ def _describe_substitute_draw(
     return _("A round was drawn in another way"), sentences, []
 
 
+def _describe_tie(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> NewsParts | None:
+    """Tell those who are tied what decides it; `about` is the division, the tie and its rule."""
+    if mine is None or mine.division is None:
+        return None
+    _division, border, rule, step = about.split("/")
+    sentences = [
+        ties.describe_ruled_tie(tie, names, player.zone)
+        for names in [_names_by_seed(mine.division)]
+        for tie in results.ties_of(mine.division)
+        if (tie.about, tie.rule) == (border, rule)
+    ]
+    lines = []
+    if rule == "play_off":
+        last = mine.division.rounds.order_by("number").last()
+        lines = league_pairings.list_schedule(mine, player, last.number if last else 0)
+    title = _("A lot has decided a tie") if step == "drawn" else _("You are tied")
+    return (title, sentences, lines) if sentences else None
+
+
+def _names_by_seed(division: Division) -> dict[int, str]:
+    return {entry.seed or 0: entry.shown_name for entry in results.list_entrants(division)}
+
+
+def _describe_missed_turns(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> NewsParts | None:
+    """Tell an entrant that they have missed too many turns; `about` is the table."""
+    if mine is None:
+        return None
+    round_id, _dash, number = about.rpartition("-")
+    rows = PairingSeat.objects.filter(
+        entry=mine, pairing__round=UUID(round_id), pairing__number=int(number)
+    )
+    seat = rows.select_related("pairing__match").first()
+    if seat is None or seat.pairing.match is None:
+        return None
+    season_terms = terms.terms_from_row(season)
+    sentence = ngettext(
+        "You have missed %(many)s turn in %(match)s.",
+        "You have missed %(many)s turns in %(match)s.",
+        season_terms.missed_turns,
+    )
+    match = seat.pairing.match
+    name = f"{GAMES[match.game].title} #{match.number}"
+    what = str(leagues.NO_SHOWS[season_terms.no_show])
+    sentences = [
+        sentence % {"many": season_terms.missed_turns, "match": name},
+        _("The league’s rule: %(what)s.") % {"what": what},
+    ]
+    return _("You have missed too many turns"), sentences, []
+
+
+def _describe_ejection(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> NewsParts | None:
+    sentence = _("Your match is over, and you have not answered in this season yet.")
+    return _("You are out of the season"), [sentence], []
+
+
+def _describe_absence(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> NewsParts | None:
+    """Tell directors who misses turns, or has left for that; `about` is what and the seat."""
+    what, _slash, seat_id = about.partition("/")
+    seat = PairingSeat.objects.select_related("entry__player").filter(pk=seat_id).first()
+    if seat is None:
+        return None
+    facts = {"name": seat.entry.shown_name}
+    if what == "ejected":
+        sentence = _("%(name)s has never answered, and has left the season.") % facts
+    else:
+        rule = leagues.NO_SHOWS[terms.terms_from_row(season).no_show]
+        facts["what"] = str(rule)
+        sentence = _("%(name)s has missed too many turns. The league’s rule: %(what)s.") % facts
+    return _("A player is not there"), [sentence], []
+
+
 def _describe_final_standings(
     season: Season, mine: Entry | None, player: Player, about: str
 ) -> NewsParts | None:
@@ -498,6 +582,9 @@ def _describe_final_standings(
         table = [row for n, row in enumerate(table) if n < MAX_NAMES // 4 or n in near]
     sentence = _("Your final place in division %(division)s: %(place)s.")
     sentences = [sentence % {"place": place, "division": mine.division}] if place else []
+    for tie in ties.describe_tie_breaks(mine.division, mine.division.table or [], [mine.seed or 0]):
+        if len(tie.title) < MAX_TITLE:
+            sentences.append(" ".join([_("Level: %(names)s.") % {"names": tie.title}, *tie.steps]))
     return _("The season is over"), sentences, league_pairings.list_standings(mine.division, table)
 
 
@@ -525,6 +612,10 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], NewsParts | None]
     "cancelled": _describe_cancellation,
     "drawn_anew": _describe_substitute_draw,
     "withdrawn": _describe_withdrawal,
+    "tie": _describe_tie,
+    "no_show": _describe_missed_turns,
+    "ejected": _describe_ejection,
+    "absent": _describe_absence,
     "closed": _describe_final_standings,
 }
 # News that say what a reply can do.

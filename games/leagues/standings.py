@@ -20,7 +20,8 @@ class Result(msgspec.Struct, frozen=True):
 
     `scores` is () if the game has none, or the match was not finished. `name` identifies the match
     in explanations. A table of one is a bye, which has the points of a win. A match for the third
-    place of a knock-out is no round of it. A half-point bye has half the points of a win.
+    place of a knock-out is no round of it. A half-point bye has half the points of a win. A
+    play-off only tells apart those who were tied.
     """
 
     table: tuple[int, ...]
@@ -29,6 +30,7 @@ class Result(msgspec.Struct, frozen=True):
     name: str = ""
     is_third_place: bool = False
     is_half_bye: bool = False
+    is_play_off: bool = False
 
 
 def are_places(places: Sequence[int], seats: int) -> bool:
@@ -103,20 +105,22 @@ class Standing(msgspec.Struct, frozen=True):
 class Season(msgspec.Struct, frozen=True, dict=True):
     """The input of standings: the results so far, and the points by place.
 
-    `known_points` are the total points of entrants whose results are left out: to explain a few
-    lines of long standings, only the results of those few are needed.
+    `lots` are those that decided a place, each with its entrants, the best first. `known_points`
+    are the total points of entrants whose results are left out: to explain a few lines of long
+    standings, only the results of those few are needed.
     """
 
     entrants: tuple[int, ...]
     results: tuple[Result, ...]
     scale: Scale
     known_points: Mapping[int, Fraction] = {}
+    lots: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
     def _by_entrant(self) -> dict[int, list[tuple[Result, int]]]:
         results: dict[int, list[tuple[Result, int]]] = {}
         for result in self.results:
-            for n, who in enumerate(result.table):
+            for n, who in enumerate(() if result.is_play_off else result.table):
                 results.setdefault(who, []).append((result, n))
         return results
 
@@ -153,7 +157,7 @@ class Season(msgspec.Struct, frozen=True, dict=True):
         return points / 2 if result.is_half_bye else points
 
     def of(self, who: int) -> list[tuple[Result, int]]:
-        """Return the results of an entrant, each with their index at the table."""
+        """Return the results of an entrant but play-offs, each with their index at the table."""
         return self._by_entrant.get(who, [])
 
 
@@ -284,6 +288,26 @@ def rungs_below(season: Season, who: int, level: Collection[int]) -> list[Summan
     return [Summand("", (), Fraction(len(season.rungs) - 1 - season.rungs.index(who)))]
 
 
+def play_off_points(season: Season, who: int, level: Collection[int]) -> list[Summand]:
+    """Among those tied: the opponents left behind in a play-off, and half of those tied there."""
+    return [
+        Summand(result.name, (other,), Fraction(2 if mine < place else 1, 2))
+        for result in season.results
+        if result.is_play_off and who in result.table
+        for mine in [result.places[result.table.index(who)]]
+        for other, place in zip(result.table, result.places, strict=True)
+        if other != who and other in level and mine <= place
+    ]
+
+
+def rank_by_lot(season: Season, who: int, level: Collection[int]) -> list[Summand]:
+    """The rank by lot among those tied."""
+    if len(level) < 2:
+        return []
+    orders = [order for order in season.lots if set(level) <= set(order)]
+    return [Summand("", (), Fraction(len(order) - order.index(who))) for order in orders[-1:]]
+
+
 # The available counts; a league chooses its tie-breaks from these.
 COUNTS: dict[str, Count] = {
     "points": match_points,
@@ -298,7 +322,11 @@ COUNTS: dict[str, Count] = {
     "reached": knockout_rounds,
     "last": outplaced_in_last_match,
     "rungs": rungs_below,
+    "play_off": play_off_points,
+    "lot": rank_by_lot,
 }
+# What decides ties by the rule of the league, where one had to be decided.
+BY_RULE = ("play_off", "lot")
 
 
 def standings(season: Season, counts: Sequence[str]) -> list[Standing]:
@@ -352,7 +380,7 @@ def build_crosstable(season: Season) -> dict[tuple[int, int], list[Fraction]]:
     """Return (entrant, other) -> the entrant's points in each match against the other, in order."""
     cells: dict[tuple[int, int], list[Fraction]] = {}
     for result in season.results:
-        for n, who in enumerate(result.table):
+        for n, who in enumerate(() if result.is_play_off else result.table):
             got = season.points_of(result, n)
             for other in _other_entrants(result, who):
                 cells.setdefault((who, other), []).append(got)
@@ -368,3 +396,66 @@ def what_if(
     return [
         (standing, now[standing.entrant] - standing.place) for standing in standings(then, counts)
     ]
+
+
+class TieBreak(msgspec.Struct, frozen=True):
+    """A count that told tied entrants apart: the value and the entrants of each part, best first.
+
+    With a single part it told nobody apart.
+    """
+
+    kind: str
+    parts: tuple[tuple[Fraction, tuple[int, ...]], ...]
+
+
+class ResolvedTie(msgspec.Struct, frozen=True):
+    """Entrants who are level on the first count, and what told them apart, step by step.
+
+    `level` are groups that nothing told apart, who share their place.
+    """
+
+    entrants: tuple[int, ...]
+    steps: tuple[TieBreak, ...]
+    level: tuple[tuple[int, ...], ...]
+
+
+def list_resolved_ties(
+    figures: Mapping[int, Mapping[str, Fraction]], counts: Sequence[str]
+) -> list[ResolvedTie]:
+    """Return the ties of a table, best first; `figures[who]` are the figures of a line by kind.
+
+    The lines are in the order of the standings, `counts` in that in which they count.
+
+    >>> half = Fraction(1, 2)
+    >>> table = {7: {"points": half, "wins": Fraction(2)}, 8: {"points": half, "wins": half}}
+    >>> [(tie.entrants, tie.steps[0].kind, tie.level) for tie in
+    ...  list_resolved_ties(table, ("points", "wins"))]
+    [((7, 8), 'wins', ())]
+    """
+    first, *rest = counts
+    ties = []
+    for _value, members in groupby(figures, key=lambda who: figures[who].get(first)):
+        group = tuple(members)
+        if len(group) > 1:
+            ties.append(_resolve_tie(group, figures, rest))
+    return ties
+
+
+def _resolve_tie(
+    group: tuple[int, ...], figures: Mapping[int, Mapping[str, Fraction]], counts: Sequence[str]
+) -> ResolvedTie:
+    steps, groups = [], [group]
+    for kind in counts:
+        remaining_groups = []
+        for tied_entrants in groups:
+            parts = [
+                (value, tuple(same))
+                for value, same in groupby(
+                    tied_entrants, key=lambda who: figures[who].get(kind, Fraction())
+                )
+            ]
+            if len(parts) > 1:
+                steps.append(TieBreak(kind, tuple(parts)))
+            remaining_groups += [same for _value, same in parts if len(same) > 1]
+        groups = remaining_groups
+    return ResolvedTie(group, tuple(steps), tuple(groups))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import ceil, log
 from typing import Literal
 
 import msgspec
 
-from games.leagues.standings import COUNTS, Scale
+from games.leagues.standings import BY_RULE, COUNTS, Scale
 
 Form = Literal["round_robin", "swiss", "knock_out", "ladder", "arena"]
 # Forms without a draw: tables come about while the season runs, and players may join at any time.
 ROLLING = ("ladder", "arena")
 # What happens to a match that is not over when its round ends.
 Adjudication = Literal["late_last", "shared", "void"]
+# What happens to an entrant who has missed too many turns of a match: an e-mail, a house bot plays
+# until they are back, the others win the table, or they leave the season as well.
+NoShow = Literal["warn", "bot", "walkover", "out"]
 # What counts for an entrant whose seat was taken over by a substitute, or by a house bot for good.
 Substitutes = Literal["counts", "last"]
+# What decides who advances, is promoted or relegated, if no tie-break tells players apart.
+Ties = Literal["lot", "play_off", "all"]
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,8 +82,14 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by_place: dict[int, tuple[int, ...]] = {}
     draw: int | None = None
     tie_breaks: tuple[str, ...] = ("head_to_head", "opponents", "wins")
+    ties: Ties = "lot"
     adjudication: Adjudication = "late_last"
     substitutes: Substitutes = "counts"
+    # After how many missed turns of a match `no_show` happens; 0: never.
+    missed_turns: int = 0
+    no_show: NoShow = "warn"
+    # Entrants who gave no answer in the season leave it when their first match is over.
+    ejects_absent: bool = False
 
     @property
     def scale(self) -> Scale:
@@ -106,6 +118,15 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.is_for_teams:
             first = (*first, "boards")
         return (*first, *(name for name in self.tie_breaks if name not in first))
+
+    def counts_with(self, kinds: Collection[str]) -> tuple[str, ...]:
+        """Return the counts with those of BY_RULE that are among `kinds`, where they belong.
+
+        In a knock-out, a play-off or a lot comes before the points.
+        """
+        by_rule = tuple(name for name in BY_RULE if name in kinds)
+        at = self.counts.index("points") if self.form == "knock_out" else len(self.counts)
+        return (*self.counts[:at], *by_rule, *self.counts[at:])
 
     def rounds_of(self, entrants: int) -> int:
         """Return the number of rounds of a division of this size; for a knock-out, the minimum.
@@ -146,6 +167,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "capacity": (0, 10_000),
     "least_entrants": (2, 1000),
     "most_at_once": (0, 60),
+    "missed_turns": (0, 20),
 }
 
 
@@ -163,6 +185,10 @@ def find_invalid_term(terms: Terms) -> str | None:
         return "team_size"
     if terms.is_for_teams and terms.most_at_once:
         return "most_at_once"
+    if terms.is_for_teams and terms.missed_turns:
+        return "missed_turns"
+    if terms.is_for_teams and terms.ejects_absent:
+        return "ejects_absent"
     if terms.division_size and terms.division_size < terms.least_seats:
         return "division_size"
     if terms.form == "knock_out" and not terms.through < terms.seats:
@@ -173,7 +199,7 @@ def find_invalid_term(terms: Terms) -> str | None:
         return "seats"
     if terms.starts_when_full and terms.capacity < terms.least_entrants:
         return "capacity"
-    if any(name not in COUNTS for name in terms.tie_breaks):
+    if any(name not in COUNTS or name in BY_RULE for name in terms.tie_breaks):
         return "tie_breaks"
     wanting = (n for n, steps in terms.by_place.items() if len(steps) != n or min(steps) < 0)
     return "by_place" if any(True for _ in wanting) else None

@@ -87,7 +87,7 @@ class Season(models.Model):
 
     Sign-up closes at `sign_up_until` (None: when it is full), and the season starts at `starts_at`
     (None: when it is full, or not known yet). `due_at` is when the clock next processes it; None:
-    never again.
+    never again. Lots of the season are drawn from `lot_secret`, whose hash is public.
     """
 
     class State(models.TextChoices):
@@ -112,6 +112,7 @@ class Season(models.Model):
     starts_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
+    lot_secret = models.BinaryField(default=bytes, editable=False)
 
     class Meta:
         ordering = ["-number"]
@@ -136,7 +137,9 @@ class Division(models.Model):
 
     `evenness` says how far its draw is from perfect (leagues/draws.py), None if the rounds were not
     all drawn at once. `table` is the standings after the last result, final once the season is
-    closed; None before the first.
+    closed; None before the first. `ties` are those that a rule of the league decided, see
+    leagues/ties.py; `lot_due_at` is when the first round appears that a lot waits for, None if no
+    lot does.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -145,9 +148,16 @@ class Division(models.Model):
     number = models.PositiveSmallIntegerField()
     evenness = models.JSONField(null=True, blank=True)
     table = models.JSONField(null=True, blank=True)
+    ties = models.JSONField(null=True, blank=True)
+    lot_due_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["level", "number"]
+        indexes = [
+            models.Index(
+                fields=["lot_due_at"], condition=~Q(lot_due_at=None), name="division_lot_due"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["season", "level", "number"], name="one_division_a_number"
@@ -365,8 +375,9 @@ class Pairing(models.Model):
     """The entrants who meet in a match of a round, and the match once it is seated.
 
     `places[n]` are the places by seat if they do not come from the match; None: they do. In a
-    knock-out, `is_third_place` marks the table of those who lost the semi-finals. Between teams
-    there is a match for each board instead.
+    knock-out, `is_third_place` marks the table of those who lost the semi-finals. A play-off
+    decides a tie, and counts for nothing else. Between teams there is a match for each board
+    instead.
     """
 
     class How(models.TextChoices):
@@ -401,6 +412,7 @@ class Pairing(models.Model):
     places = models.JSONField(null=True, blank=True)
     why = models.CharField(max_length=300, blank=True)
     is_third_place = models.BooleanField(default=False, db_default=False)
+    is_play_off = models.BooleanField(default=False, db_default=False)
     # When its result became known, None: not yet.
     settled_at = models.DateTimeField(null=True, blank=True)
 
@@ -451,12 +463,16 @@ class Board(models.Model):
 
 
 class PairingSeat(models.Model):
-    """An entrant's seat in a pairing, in seat order. `away`: the entrant was not seated."""
+    """An entrant's seat in a pairing, in seat order. `away`: the entrant was not seated.
+
+    `no_show_at` is when the entrant had missed as many turns as the league allows; None: never.
+    """
 
     pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="seats")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="pairing_seats")
     number = models.PositiveSmallIntegerField()
     away = models.BooleanField(default=False)
+    no_show_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

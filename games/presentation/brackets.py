@@ -27,11 +27,13 @@ def build_bracket(schedule: Sequence[tuple[Any, list[ScheduledTable]]], seats: i
     """Return the rounds of a knock-out in order, with those that are not drawn yet.
 
     Tables stand in the order of those that their winners went to. Rounds to come are known only
-    where two play at a table, `seats` 2. A match for the third place is a column of its own.
+    where two play at a table, `seats` 2. Play-offs and a match for the third place are columns of
+    their own.
     """
     rounds = [
-        (row.number, [table for table in tables if not table.pairing.is_third_place])
+        (row.number, main_tables)
         for row, tables in schedule
+        if (main_tables := [table for table in tables if not _stands_apart(table)])
     ]
     third = [table for _row, tables in schedule for table in tables if table.pairing.is_third_place]
     for n in range(len(rounds) - 2, -1, -1):
@@ -50,7 +52,15 @@ def build_bracket(schedule: Sequence[tuple[Any, list[ScheduledTable]]], seats: i
     ]
     if columns:
         columns[-1] = structs.replace(columns[-1], is_last=True)
+    play_offs = [
+        table for _row, tables in schedule for table in tables if table.pairing.is_play_off
+    ]
+    columns += [Column(_("Play-off"), play_offs, is_last=True)] if play_offs else []
     return [*columns, Column(_("Third place"), third, is_last=True)] if third else columns
+
+
+def _stands_apart(table: ScheduledTable) -> bool:
+    return table.pairing.is_third_place or table.pairing.is_play_off
 
 
 def _seats_by_entry(tables: Sequence[ScheduledTable]) -> dict[object, int]:

@@ -15,6 +15,7 @@ from games.models import (
     ForbiddenPairing,
     League,
     Pairing,
+    PairingSeat,
     Proposal,
     Round,
     Season,
@@ -63,7 +64,9 @@ def list_open_rounds(tables: QuerySet[Pairing]) -> list[OpenRound]:
 def _describe_table(pairing: Pairing) -> str:
     names = " – ".join(seat.entry.shown_name for seat in pairing.seats.all())
     sentence = _("Table %(number)s: %(names)s") % {"number": pairing.number, "names": names}
-    if pairing.settled_at is not None:
+    if pairing.how in Pairing.BYES:
+        sentence += " · " + _("bye")
+    elif pairing.settled_at is not None:
         sentence += " · " + _("decided")
     return sentence
 
@@ -153,6 +156,17 @@ def list_invited(season: Season) -> list[str]:
     """Return whom directors have invited: names, and addresses as they were typed."""
     rows = season.invitations.select_related("player").order_by("invited_at", "pk")
     return [row.player.display_name if row.player else row.address for row in rows]
+
+
+def list_absent(season: Season) -> list[str]:
+    """Return who has missed too many turns at a table that is open, as text."""
+    rows = PairingSeat.objects.filter(
+        pairing__round__division__season=season, no_show_at__isnull=False, pairing__settled_at=None
+    )
+    return [
+        f"{_locate_round(seat.pairing.round)}: {seat.entry.shown_name}"
+        for seat in rows.select_related("entry__player", "pairing__round__division").order_by("pk")
+    ]
 
 
 def list_forbidden_pairings(season: Season) -> list[ForbiddenPairing]:

@@ -29,6 +29,7 @@ from games.models import (
     Status,
 )
 from games.presentation import leagues as league_text
+from games.presentation import ties
 from games.services.leagues import results, teams, terms
 
 # With these a cell of a spreadsheet begins a formula, in full width too.
@@ -182,15 +183,14 @@ def _explain_stored(
         tuple(filter(None, table_results)),
         season_terms.scale,
         points,
+        results.list_lots(division),
     )
-    levels = _tied_before(table, season_terms.counts)
+    counts = ties.list_counts(table, division.season)
+    levels = _tied_before(table, counts)
     lines = []
     for row in part:
-        groups = [
-            levels[n][_figures_before(row, season_terms.counts, n)]
-            for n in range(len(season_terms.counts))
-        ]
-        live = standings.explain_line(season, row["seed"], season_terms.counts, groups)
+        groups = [levels[n][_figures_before(row, counts, n)] for n in range(len(counts))]
+        live = standings.explain_line(season, row["seed"], counts, groups)
         figures = [
             figure if figure.value == value else Figure(figure.kind, value)
             for figure in live
@@ -359,22 +359,19 @@ def list_standing_rows(season: Season) -> list[list[str]]:
 
     A text that a spreadsheet would take for a formula begins with an apostrophe.
     """
-    season_terms = terms.terms_from_row(season)
-    headings = [str(league_text.COUNTS[name][0]) for name in season_terms.counts]
+    divisions = list(season.divisions.select_related("season"))
+    # As stored, without explanations: there may be thousands of lines.
+    lines_by_division = results.stored_standings_by_division(divisions)
+    counts = ties.list_counts([row for rows in lines_by_division.values() for row in rows], season)
+    headings = [str(league_text.COUNTS[name][0]) for name in counts]
     rows = [[_("Division"), _("Place"), _("Player"), _("Played"), *headings]]
     entrants = season.entries.filter(seed__isnull=False)
     name_rows = entrants.values_list("pk", "team_name", "player__display_name")
     names = {str(entry): team or player for entry, team, player in name_rows}
-    divisions = list(season.divisions.select_related("season"))
-    # As stored, without explanations: there may be thousands of lines.
-    lines_by_division = results.stored_standings_by_division(divisions)
     for division in divisions:
         for line in lines_by_division[division.pk]:
             name = names[line["entry"]]
-            figures = [
-                league_text.format_number(results.figure_of(line, kind))
-                for kind in season_terms.counts
-            ]
+            figures = [league_text.format_number(results.figure_of(line, kind)) for kind in counts]
             safe_name = f"'{name}" if name.lstrip()[:1] in FORMULA else name
             rows.append(
                 [str(division), str(line["place"]), safe_name, str(line["played"]), *figures]
@@ -413,6 +410,11 @@ class ScheduledTable(msgspec.Struct, frozen=True):
     seated: tuple[ScheduledSeat, ...]
     how: str
     boards: tuple[ShownBoard, ...] = ()
+
+    @property
+    def has_sole_winner(self) -> bool:
+        """Return whether somebody has the first place alone."""
+        return [seat.place for seat in self.seated].count(1) == 1
 
     @property
     def is_open(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -51,6 +52,8 @@ COUNTS = {
     "reached": (gettext_lazy("Rounds"), gettext_lazy("the rounds reached")),
     "rungs": (gettext_lazy("Rung"), gettext_lazy("rungs below one’s own")),
     "last": (gettext_lazy("Last"), gettext_lazy("opponents beaten in the last match")),
+    "play_off": (gettext_lazy("Play-off"), gettext_lazy("opponents beaten in the play-off")),
+    "lot": (gettext_lazy("Lot"), gettext_lazy("the rank by lot among those still tied")),
 }
 
 # The terms that a director fills in, by name.
@@ -90,8 +93,12 @@ FILLED_IN: dict[str, object] = {
     "zones": gettext_lazy("Time zones"),
     "by_place": gettext_lazy("Points by place"),
     "draw": gettext_lazy("Points of a draw between two"),
+    "ties": gettext_lazy("If players stay tied where a place matters"),
     "adjudication": gettext_lazy("A match that is unfinished at the end of its round"),
     "substitutes": gettext_lazy("Substitutes"),
+    "missed_turns": gettext_lazy("Missed turns of a match that are too many (0: any)"),
+    "no_show": gettext_lazy("After too many missed turns"),
+    "ejects_absent": gettext_lazy("Players who never answer leave after their first match"),
 }
 # Everything that can be changed of a league.
 TERMS: dict[str, object] = {
@@ -150,6 +157,27 @@ ADJUDICATION = {
     "void": gettext_lazy("A match that is unfinished at the end of its round does not count."),
 }
 
+TIES = {
+    "lot": gettext_lazy(
+        "If no tie-break tells apart who advances, is promoted or is relegated, a lot decides."
+    ),
+    "play_off": gettext_lazy(
+        "If no tie-break tells apart who advances, is promoted or is relegated, a play-off decides;"
+        " if that ends in a tie too, or more than four would play, a lot."
+    ),
+    "all": gettext_lazy(
+        "If no tie-break tells apart who advances, is promoted or is relegated, all of those tied"
+        " advance, are promoted or stay."
+    ),
+}
+
+NO_SHOWS = {
+    "warn": gettext_lazy("the player and the league’s directors get an e-mail"),
+    "bot": gettext_lazy("a house bot plays until the player is back"),
+    "walkover": gettext_lazy("the opponent wins the table; more than two players play on"),
+    "out": gettext_lazy("the player leaves the season, and the opponent wins the table"),
+}
+
 SUBSTITUTES = {
     "counts": gettext_lazy("What a substitute achieves counts for the original player."),
     "last": gettext_lazy("A player who has to be substituted is placed last in that match."),
@@ -179,8 +207,10 @@ def describe_league_rules(terms: Terms) -> list[str]:
         *_describe_requested_byes(terms),
         _describe_points(terms),
         *_describe_conditions(terms),
+        *_describe_ties(terms),
         str(ADJUDICATION[terms.adjudication]),
         str(SUBSTITUTES[terms.substitutes]),
+        *_describe_no_shows(terms),
         _("Announced absences stop the clock.")
         if terms.absences
         else _("Announced absences do not pause deadlines."),
@@ -268,6 +298,32 @@ def _describe_points(terms: Terms) -> str:
     sentence = _("Points by place: %(points)s.") % {"points": ", ".join(map(str, steps))}
     breaks = ", ".join(str(COUNTS[name][0]) for name in terms.tie_breaks)
     return sentence + (" " + _("Ties are broken in this order: %(breaks)s.") % {"breaks": breaks})
+
+
+def _describe_ties(terms: Terms) -> Iterable[str]:
+    """Describe the rule for ties, where one could matter, and what its lots come from."""
+    if terms.form != "knock_out" and (terms.is_rolling or not terms.division_size):
+        return
+    yield str(TIES[terms.ties])
+    if settings.BEACON_URLS:
+        yield _(
+            "A lot is drawn from a round of public randomness that is named before it appears, and"
+            " from a secret whose SHA-256 is published when the season opens."
+        )
+    else:
+        yield _("A lot is drawn from a secret whose SHA-256 is published when the season opens.")
+
+
+def _describe_no_shows(terms: Terms) -> Iterable[str]:
+    if terms.missed_turns:
+        sentence = ngettext(
+            "After %(many)s missed turn in a match: %(what)s.",
+            "After %(many)s missed turns in a match: %(what)s.",
+            terms.missed_turns,
+        )
+        yield sentence % {"many": terms.missed_turns, "what": NO_SHOWS[terms.no_show]}
+    if terms.ejects_absent:
+        yield _("Players who never answer leave the season after their first match.")
 
 
 def _describe_conditions(terms: Terms) -> Iterable[str]:

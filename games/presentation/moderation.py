@@ -86,6 +86,9 @@ RECIPIENT_SENTENCES = {
 }
 # What sentences in entries of the audit log from before are called now.
 RENAMED_SENTENCES = {
+    "Invited to {season} by e-mail, {many}: {names}.": (
+        "Invited to {season} by e-mail: {names} ({many})."
+    ),
     "seat {seat} ({name}) answers what silence would answer.": (
         "seat {seat} ({name}): the answer of a timeout is played."
     ),

@@ -38,6 +38,17 @@ def record_timeout(match: Match, sitter: Sitter, prompt: Prompt, *, now: datetim
     return sitter
 
 
+def take_over_seat(match: Match, number: int, *, now: datetime) -> bool:
+    """Let a house bot play a seat of a locked match until its player is back; False if one does."""
+    sitter = next(seat for seat in fetch_sitters(match) if seat.number == number)
+    if sitter.is_away() or sitter.is_house_bot():
+        return False
+    Seat.objects.filter(match=match, number=number).update(bot_took_over_at=now)
+    add_timeline_entry(match, Kind.KEPT, seat=number, now=now)
+    reopen_prompt(match, replace(sitter, is_kept=True), now=now)
+    return True
+
+
 def return_seat(match: Match, sitter: Sitter, *, now: datetime) -> Sitter:
     """Give a seat back to its player, who is active again. Returns the updated seat."""
     if not sitter.is_away():

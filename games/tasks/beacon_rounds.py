@@ -1,4 +1,4 @@
-"""Fetch the rounds of public randomness that deals wait for, and deal.
+"""Fetch the rounds of public randomness that deals and lots wait for, and deal and draw.
 
 The servers are BEACON_URLS; a response counts only if its signature is valid, so it does not matter
 who runs them. What could not be fetched is retried at the next tick.
@@ -19,8 +19,9 @@ from urllib3.exceptions import HTTPError
 
 from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
 from games.engine import beacon
-from games.models import Match
+from games.models import Division, Match
 from games.services import randomness
+from games.services.leagues import lots
 from notifications import gateway
 
 # Maximum size of a response in bytes; it usually has about 300.
@@ -45,13 +46,13 @@ class NoSuchRound(ValueError):
 
 
 def deal_due(now: Callable[[], datetime]) -> int:
-    """Deal the matches whose round has appeared.
+    """Deal the matches, and draw the lots of leagues, whose round has appeared.
 
-    Returns how many matches were dealt.
+    Returns how many matches were dealt, and divisions drawn.
 
-    Safe to run twice, or at once: the row of the match decides.
+    Safe to run twice, or at once: the row of the match or of the season decides.
     """
-    due = randomness.rounds_due(now())
+    due = list(dict.fromkeys([*randomness.rounds_due(now()), *lots.rounds_due(now())]))
     if not due or not _acquire_fetch_lock():
         return 0
     ends, bad_servers, deal_count = monotonic() + TICK_SECONDS, set[str](), 0
@@ -64,9 +65,20 @@ def deal_due(now: Callable[[], datetime]) -> int:
             for match in waiting.only("number"):
                 work = partial(randomness.deal_waiting, match.number, signature, now=now())
                 deal_count += bool(attempts.attempt(match.pk, work))
+            deal_count += _draw_lots(name, number, signature, now())
     finally:
         _release_fetch_lock()
     return deal_count
+
+
+def _draw_lots(chain: str, number: int, signature: bytes | None, now: datetime) -> int:
+    """Draw the lots that wait for a round; return of how many divisions."""
+    attempts, count = gateway.Attempts("lots", Division, now), 0
+    waiting = attempts.skip_resting(lots.waiting_for(chain, number))
+    for pk in list(waiting.values_list("pk", flat=True)):
+        work = partial(lots.draw_waiting, pk, chain, number, signature, now=now)
+        count += bool(attempts.attempt(pk, work))
+    return count
 
 
 def fetch_signature(name: str, number: int, bad_servers: set[str]) -> bytes | None:

@@ -27,7 +27,7 @@ from games.models import (
 )
 from games.replies.season_invitations import read_season_invitation
 from games.services import accounts, invitations
-from games.services.leagues import directing, directors, entries, forbidden_pairings, playing
+from games.services.leagues import directing, directors, entries, forbidden_pairings, results
 from games.services.leagues.seasons import run_leagues
 from notifications.incoming.intake import Reply
 from notifications.models import Notification
@@ -96,7 +96,7 @@ def test_people_of_a_list_are_invited_and_entered_when_they_accept(
     preview = dave.post(path, {**filled, "file": file})
 
     said = text_of(preview)
-    assert "Invited to Club 1 by e-mail, 1: Alice." in said
+    assert "Invited to Club 1 by e-mail: Alice (1)." in said
     assert "Addresses invited by e-mail: 1." in said
     assert "Line 4: no player is called “Nobody at all”." in said
     assert not SeasonInvitation.objects.exists() and not Notification.objects.exists()
@@ -290,7 +290,7 @@ def test_a_swiss_season_keeps_two_apart(club: Callable[..., Season]) -> None:
     for _ in range(5):
         run_leagues(now)
         for pairing in Pairing.objects.filter(settled_at=None):
-            playing.settle_pairing(pairing, Pairing.How.STAFF, [1, 2], now=now)
+            results.settle_pairing(pairing, Pairing.How.STAFF, [1, 2], now=now)
         now += timedelta(days=15)
 
     season.refresh_from_db()

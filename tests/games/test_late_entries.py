@@ -19,7 +19,6 @@ from games.services.leagues import (
     directors,
     entries,
     late_entries,
-    playing,
     reports,
     results,
 )
@@ -71,7 +70,7 @@ def decide_round(season: Season, number: int) -> None:
     now = NOON + number * DAY
     rows = Pairing.objects.filter(round__division__season=season, round__number=number)
     for pairing in rows.filter(settled_at=None):
-        playing.settle_pairing(pairing, How.STAFF, [1, 2], why="x", now=now)
+        results.settle_pairing(pairing, How.STAFF, [1, 2], why="x", now=now)
     Season.objects.filter(pk=season.pk).update(due_at=now)
     run_leagues(now)
 

@@ -13,7 +13,7 @@ from django.test import Client
 from py4swiss.engines import DutchEngine
 
 from games.models import Pairing, Player, Season
-from games.services.leagues import directing, directors, entries, news, playing
+from games.services.leagues import directing, directors, entries, news, results
 from games.services.leagues.seasons import run_leagues
 from notifications.models import ChannelPreference, EmailPreferences, Notification
 from notifications.outgoing.delivery import deliver_due_emails
@@ -57,7 +57,7 @@ def decide_round(season: Season, number: int, *, now: datetime) -> None:
     """Let the first seat of each table win, and begin the next round."""
     rows = Pairing.objects.filter(round__division__season=season, round__number=number)
     for pairing in rows.filter(settled_at=None):
-        playing.settle_pairing(pairing, Pairing.How.STAFF, [1, 2], why="x", now=now)
+        results.settle_pairing(pairing, Pairing.How.STAFF, [1, 2], why="x", now=now)
     for minute in range(3):
         run_leagues(now + timedelta(minutes=minute))
 
@@ -98,7 +98,7 @@ def test_a_bye_and_a_table_that_counts_for_nobody_are_results_too(begin: Make) -
     first = Pairing.objects.filter(round__number=1)
     bye = first.get(how=Pairing.How.BYE)
     void = first.exclude(pk=bye.pk)[0]
-    playing.settle_pairing(void, Pairing.How.VOID, None, now=NOON + DAY)
+    results.settle_pairing(void, Pairing.How.VOID, None, now=NOON + DAY)
     decide_round(season, 1, now=NOON + DAY)
 
     for pairing, said in ((bye, "- Round 1: bye"), (void, "- Round 1: does not count")):

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.models import Entry, Match, Pairing, PairingSeat, Player, Season
 from games.services import tokens
-from games.services.leagues import directing, entries, playing, results, rolling
+from games.services.leagues import directing, entries, results, rolling
 from games.services.leagues.seasons import run_leagues
 from games.services.leagues.terms import BadTerms
 from tests.games.test_leagues import play
@@ -260,7 +260,7 @@ def test_players_of_the_same_speed_play_equally_often_in_an_arena(
         for pairing in Pairing.objects.filter(settled_at=None):
             # Each match takes twenty minutes; the pairs of the first ones begin at other times.
             if now - began.setdefault(pairing.pk, now) >= timedelta(minutes=20):
-                playing.settle_pairing(pairing, Pairing.How.STAFF, [1, 2], why="x", now=now)
+                results.settle_pairing(pairing, Pairing.How.STAFF, [1, 2], why="x", now=now)
         Season.objects.filter(pk=season.pk).update(due_at=now)
         run_leagues(now)
 
@@ -276,7 +276,7 @@ def test_whoever_waits_longest_is_paired_first(begin: Make, people: dict[str, Pl
     first = Pairing.objects.get()
     waiting = season.entries.exclude(pairing_seats__pairing=first).get()
     dave = entries.sign_up(season, people["dave"], now=now)
-    playing.settle_pairing(first, Pairing.How.STAFF, [1, 2], why="x", now=now + HOUR)
+    results.settle_pairing(first, Pairing.How.STAFF, [1, 2], why="x", now=now + HOUR)
     eve = Player.objects.create_user(
         "eve@example.org", display_name="Eve", email_verified_at=timezone.now()
     )

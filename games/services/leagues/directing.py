@@ -24,7 +24,17 @@ from games.models import (
     Season,
     SeasonInvitation,
 )
-from games.services.leagues import cups, entries, news, playing, results, seasons, teams, terms
+from games.services.leagues import (
+    cups,
+    entries,
+    news,
+    playing,
+    results,
+    seasons,
+    teams,
+    terms,
+    ties,
+)
 
 How = Pairing.How
 OVER = (Season.State.CLOSED, Season.State.VOID)
@@ -172,6 +182,7 @@ def close_early(season: Season, *, now: datetime | None = None) -> int:
     league_terms, many = terms.terms_from_row(season), 0
     for division in season.divisions.all():
         many += playing.settle_open_rounds(division, league_terms, now=now)
+    ties.settle_promotion_ties(season, league_terms, now=now, at_once=True)
     seasons.close_season(season, league_terms, now=now)
     return many
 
@@ -296,7 +307,7 @@ def decide_pairing(
     if places is not None and not are_places(places, len(pairing_seats)):
         raise CannotDirect("Give each seat a place: 1, 2, 2, 4 for two who share the second.")
     how = How.VOID if places is None else How.STAFF
-    playing.settle_pairing(
+    results.settle_pairing(
         pairing, how, None if places is None else list(places), why=why[:300], now=now
     )
     results.refresh_standings(pairing.round.division)

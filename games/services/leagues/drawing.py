@@ -18,6 +18,7 @@ from games.services import change_marks
 from games.services.leagues import (
     directors,
     draw_constraints,
+    knock_outs,
     news,
     reports,
     results,
@@ -44,6 +45,7 @@ class RoundDraw(msgspec.Struct, frozen=True):
     half_byes: Sequence[int] = ()
     third: Table | None = None
     is_substitute: bool = False
+    is_play_off: bool = False
 
 
 def draw_first(divisions: Sequence[Division], *, now: datetime) -> None:
@@ -111,7 +113,8 @@ def _draw_next(division: Division, league_terms: Terms, *, now: datetime) -> Rou
         begin = now + timedelta(hours=league_terms.notification_hours)
         return None if last else RoundDraw(division, 1, begin, ())
     if league_terms.form == "knock_out":
-        left = _still_in(sorted(playing), tables, league_terms)
+        records = results.ties_of(division)
+        left = knock_outs.still_in(sorted(playing), tables, league_terms, records)
         new_tables = (
             pairing.knock_out(left, league_terms.seats, league_terms.through)
             if len(left) > 1
@@ -222,7 +225,7 @@ def _third_place(
     """
     if not league_terms.third_place or not tables or len(left) != 2:
         return None
-    last = max(row.round for row in tables)
+    last = max(row.round for row in tables if not row.is_play_off)
     losers = [
         seed
         for row in tables
@@ -232,25 +235,9 @@ def _third_place(
     return (losers[0], losers[1]) if len(losers) == 2 else None
 
 
-def still_in(division: Division, league_terms: Terms) -> list[int]:
-    """Return the seeds of those not knocked out yet, in order; after the final, the winner's."""
-    return _still_in(sorted(_playing(division)), results.list_tables(division), league_terms)
-
-
-def _still_in(
-    playing: Sequence[int], tables: Sequence[results.Table], league_terms: Terms
-) -> list[int]:
-    # A final is the only table of its round but one for the third place, without byes.
-    sizes = Counter(row.round for row in tables if not row.is_third_place)
-    out: set[int] = set()
-    for row in tables:
-        result = row.result
-        if result is None or len(result.table) == 1 or row.is_third_place:
-            continue
-        through = 1 if sizes[row.round] == 1 else league_terms.through
-        order = sorted(range(len(result.table)), key=lambda n: (result.places[n], result.table[n]))
-        out |= {result.table[n] for n in order[through:]}
-    return [seed for seed in playing if seed not in out]
+def list_playing(division: Division) -> list[int]:
+    """Return the seeds of a division whose holders have not left, in order."""
+    return sorted(_playing(division))
 
 
 def write_rounds(round_draws: Sequence[RoundDraw], *, now: datetime) -> list[Round]:
@@ -287,6 +274,7 @@ def write_rounds(round_draws: Sequence[RoundDraw], *, now: datetime) -> list[Rou
                     how=How.HALF if is_half_bye else How.BYE if alone else How.PLAYED,
                     places=[1] if alone else None,
                     is_third_place=bool(third) and n == len(tables),
+                    is_play_off=round_draw.is_play_off,
                     settled_at=now if alone else None,
                 )
             )

@@ -14,7 +14,7 @@ from notifications.gateway import Draft, Reply
 # News that ask their reader to sign up or to check in.
 ASKING = ("opened", "invited", "check_in", "missed")
 # News for directors, which lead to their page: a reply could do nothing.
-WITHOUT_REPLY = ("proposed", "cancelled", "drawn_anew", "withdrawn")
+WITHOUT_REPLY = ("proposed", "cancelled", "drawn_anew", "withdrawn", "absent")
 
 
 def notify_entrants(

@@ -36,7 +36,8 @@ def list_open_pairings(row: Round) -> list[Pairing]:
     return [
         pairing
         for pairing in rows.order_by("number")
-        if directing.is_open_pairing(pairing) and not pairing.is_third_place
+        if directing.is_open_pairing(pairing)
+        and not (pairing.is_third_place or pairing.is_play_off)
     ]
 
 

@@ -24,7 +24,7 @@ from games.models import (
     Undo,
 )
 from games.services import change_marks, matches, sanctions
-from games.services.leagues import drawing, news, results, rolling, teams
+from games.services.leagues import drawing, news, no_shows, results, rolling, teams, ties
 
 How = Pairing.How
 # The end of a round is announced when a quarter of it is left, but at most three days before.
@@ -120,10 +120,12 @@ def advance_division(
             _handle_round_end(row, division, terms, now=now)
             if not terms.is_rolling or now >= row.ends_at:
                 _close_if_settled(row, now=now)
+    if terms.ejects_absent:
+        no_shows.eject_absent(division, now=now)
     if division.rounds.filter(closed_at=None).exists():
         if terms.hurries:
             _bring_rounds_forward(division, now=now)
-    else:
+    elif not ties.settle_knock_out_ties(division, terms, now=now):
         drawing.draw_next(division, now=now)
     has_new_entrants = terms.is_rolling and len(division.table or ()) != division.entries.count()
     if (
@@ -190,7 +192,7 @@ def _seat_pairing(
             pairing_seat.save(update_fields=["away"])
     if len(there) < max(terms.least_seats, 2):
         places = [len(there) + 1 if pairing_seat.away else 1 for pairing_seat in pairing_seats]
-        settle_pairing(pairing, How.WALKOVER if there else How.VOID, places, now=now)
+        results.settle_pairing(pairing, How.WALKOVER if there else How.VOID, places, now=now)
         return
     pairing.match = _deal([seat.entry.player for seat in there], terms, now=now)
     pairing.save(update_fields=["match"])
@@ -232,7 +234,7 @@ def _seat_teams(pairing: Pairing, terms: Terms, *, now: datetime) -> int:
             pairing_seat.save(update_fields=["away"])
     if not all(lines):
         places = [2 if seat.away else 1 for seat in pairing_seats]
-        settle_pairing(pairing, How.WALKOVER if any(lines) else How.VOID, places, now=now)
+        results.settle_pairing(pairing, How.WALKOVER if any(lines) else How.VOID, places, now=now)
         return 0
     many = 0
     for number in range(1, terms.team_size + 1):
@@ -255,14 +257,6 @@ def _is_there(entry: Entry, barred_players: set[UUID]) -> bool:
     return is_playing and entry.player_id not in barred_players
 
 
-def settle_pairing(
-    pairing: Pairing, how: How, places: list[int] | None, *, why: str = "", now: datetime
-) -> None:
-    """Record a pairing's result; `places` None: they come from the match."""
-    pairing.how, pairing.places, pairing.settled_at, pairing.why = how, places, now, why
-    pairing.save(update_fields=["how", "places", "settled_at", "why"])
-
-
 def _settle_played(row: Round, terms: Terms, *, now: datetime) -> None:
     over = row.pairings.filter(settled_at=None, match__status=Status.FINISHED)
     over.update(how=How.PLAYED, places=None, settled_at=now, why="")
@@ -275,7 +269,9 @@ def _settle_played(row: Round, terms: Terms, *, now: datetime) -> None:
         pk__in=is_open
     )
     for pairing in finished_pairings.distinct():
-        settle_pairing(pairing, How.PLAYED, teams.places_by_boards(pairing.boards.all()), now=now)
+        results.settle_pairing(
+            pairing, How.PLAYED, teams.places_by_boards(pairing.boards.all()), now=now
+        )
 
 
 def _handle_round_end(row: Round, division: Division, terms: Terms, *, now: datetime) -> None:
@@ -317,7 +313,7 @@ def settle_open_rounds(division: Division, terms: Terms, *, now: datetime) -> in
         for pairing in rows.prefetch_related("seats__entry").select_related("match", "round"):
             many += 1
             if not results.is_seated(pairing):
-                settle_pairing(pairing, How.VOID, None, now=now)
+                results.settle_pairing(pairing, How.VOID, None, now=now)
             else:
                 adjudicate_pairing(pairing, division, terms, now=now)
         _close_if_settled(row, now=now)
@@ -336,11 +332,11 @@ def adjudicate_pairing(
         case "boards":
             _adjudicate_boards(pairing, terms, now=now)
         case "void":
-            settle_pairing(pairing, How.VOID, None, now=now)
+            results.settle_pairing(pairing, How.VOID, None, now=now)
         case "shared":
-            settle_pairing(pairing, How.SHARED, [1] * len(pairing_seats), now=now)
+            results.settle_pairing(pairing, How.SHARED, [1] * len(pairing_seats), now=now)
         case "late_last":
-            settle_pairing(pairing, How.LATE, _late_last(pairing, pairing_seats), now=now)
+            results.settle_pairing(pairing, How.LATE, _late_last(pairing, pairing_seats), now=now)
     event_key = f"{pairing.round_id}-{pairing.number}"
     news.notify_entrants(
         division.season, [c.entry for c in pairing_seats], "adjudicated", about=event_key, now=now
@@ -358,10 +354,10 @@ def _adjudicate_boards(pairing: Pairing, terms: Terms, *, now: datetime) -> None
             board.places, board.settled_at = _late_places(board, terms), now
             board.save(update_fields=["places", "settled_at"])
     if not boards or not any(board.places for board in boards):
-        settle_pairing(pairing, How.VOID, None, now=now)
+        results.settle_pairing(pairing, How.VOID, None, now=now)
     else:
         how = How.PLAYED if terms.adjudication == "void" else HOW_BY_RULE[terms.adjudication]
-        settle_pairing(pairing, how, teams.places_by_boards(boards), now=now)
+        results.settle_pairing(pairing, how, teams.places_by_boards(boards), now=now)
 
 
 def _late_places(board: Board, terms: Terms) -> list[int] | None:
@@ -420,8 +416,10 @@ def _bring_rounds_forward(division: Division, *, now: datetime) -> None:
 
 
 def _tell_round(row: Round, division: Division, what: str, *, now: datetime) -> None:
-    """Announce a round to everybody; the first one is announced with the season's start."""
+    """Announce a round to everybody who plays; the season's start announces the first one."""
     if row.number > 1:
-        playing = results.list_entrants(division)
+        seats = PairingSeat.objects.filter(pairing__round=row, pairing__is_play_off=True)
+        seeds = {seed for seed in seats.values_list("entry__seed", flat=True) if seed is not None}
+        playing = results.list_entrants(division, seeds or None)
         there = [entry for entry in playing if entry.state == Entry.State.PLAYING]
         news.notify_entrants(division.season, there, what, about=str(row.number), now=now)

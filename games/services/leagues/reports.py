@@ -23,7 +23,7 @@ def build_report(division: Division, system: str) -> trf.Report:
     """Return the report of a division with its finished rounds; `system` names the format."""
     season = division.season
     league_terms = terms.terms_from_row(season)
-    tables = results.list_tables(division)
+    tables = [row for row in results.list_tables(division) if not row.is_play_off]
     over = _finished_rounds(tables)
     ranks = {line["seed"]: line["place"] for line in results.stored_standings(division)}
     entrants = [

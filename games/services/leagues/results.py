@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 from uuid import UUID
@@ -12,6 +13,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from games.leagues import standings
 from games.leagues.standings import Result, Standing
+from games.leagues.ties import Tie
 from games.models import Board, Division, Entry, Pairing, PairingSeat, Seat
 from games.services import change_marks
 from games.services.leagues import teams, terms
@@ -71,9 +73,11 @@ class Table(msgspec.Struct, frozen=True):
     """
 
     round: int
+    number: int
     table: tuple[int, ...]
     is_settled: bool
     is_third_place: bool
+    is_play_off: bool
     is_walkover: bool
     result: Result | None
 
@@ -91,8 +95,8 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
         mine = PairingSeat.objects.filter(entry__in=list(entries))
         rows = Pairing.objects.filter(pk__in=list(mine.values_list("pairing", flat=True)))
     pairings: Any = rows.annotate(is_over=Q(match__outcome__isnull=False)).values_list(
-        *("pk", "round__number", "number", "how", "places", "is_third_place", "settled_at"),
-        *("match_id", "is_over"),
+        *("pk", "round__number", "number", "how", "places", "is_third_place", "is_play_off"),
+        *("settled_at", "match_id", "is_over"),
     )
     if league_terms.form == "ladder":
         # Who beats whom first matters.
@@ -102,7 +106,8 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
     holders, seats = _load_seats(rows), _load_match_seats(rows)
     boards = _load_boards(rows) if league_terms.is_for_teams else {}
     tables = []
-    for pk, number, table, how, places, is_third, settled_at, match, is_over in pairing_rows:
+    for row in pairing_rows:
+        pk, number, table, how, places, is_third, is_play_off, settled_at, match, is_over = row
         entrant_seats = holders.get(pk, [])
         at, result = tuple(seed for seed, _player, _away in entrant_seats), None
         name = f"{number}.{table}"
@@ -114,8 +119,14 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
         elif is_over:
             result = _result_of_seats(entrant_seats, seats[match], league_terms.substitutes)
             result = msgspec.structs.replace(result, name=name, is_third_place=is_third)
-        is_walkover = how == How.WALKOVER
-        tables.append(Table(number, at, settled_at is not None, is_third, is_walkover, result))
+        if result is not None and is_play_off:
+            result = msgspec.structs.replace(result, is_play_off=True)
+        tables.append(
+            Table(
+                *(number, table, at, settled_at is not None, is_third, is_play_off),
+                *(how == How.WALKOVER, result),
+            )
+        )
     return tables
 
 
@@ -160,13 +171,30 @@ def season_of(division: Division, tables: Sequence[Table] | None = None) -> stan
     seeds = division.entries.filter(seed__isnull=False).order_by("seed")
     numbers = tuple(dict.fromkeys(seed or 0 for seed in seeds.values_list("seed", flat=True)))
     results = tuple(row.result for row in rows if row.result is not None)
-    return standings.Season(numbers, results, terms.terms_from_row(division.season).scale)
+    scale = terms.terms_from_row(division.season).scale
+    return standings.Season(numbers, results, scale, lots=list_lots(division))
+
+
+def ties_of(division: Division) -> list[Tie]:
+    """Return the ties of a division that a rule of the league decides."""
+    return msgspec.convert(division.ties or [], list[Tie])
+
+
+def list_lots(division: Division) -> tuple[tuple[int, ...], ...]:
+    """Return the lots that decided places in the standings, see standings.Season."""
+    ties = ties_of(division)
+    return tuple(
+        tie.order for tie in ties if tie.rule == "lot" and tie.decides_places and tie.order
+    )
 
 
 def current_standings(division: Division, tables: Sequence[Table] | None = None) -> list[Standing]:
     """Return the standings by the results so far."""
     league_terms = terms.terms_from_row(division.season)
-    return standings.standings(season_of(division, tables), league_terms.counts)
+    season = season_of(division, tables)
+    by_rule = {"play_off" for result in season.results if result.is_play_off}
+    by_rule |= {"lot"} if season.lots else set()
+    return standings.standings(season, league_terms.counts_with(by_rule))
 
 
 def refresh_standings(division: Division) -> None:
@@ -254,6 +282,14 @@ def _result_of_seats(
     final_places = tuple(1 + sum(other < place for other in places) for place in places)
     table = tuple(seed for seed, _player, _away in entrant_seats)
     return Result(table, final_places, tuple(scores) if has_scores else ())
+
+
+def settle_pairing(
+    pairing: Pairing, how: Pairing.How, places: list[int] | None, *, why: str = "", now: datetime
+) -> None:
+    """Record a pairing's result; `places` None: they come from the match."""
+    pairing.how, pairing.places, pairing.settled_at, pairing.why = how, places, now, why
+    pairing.save(update_fields=["how", "places", "settled_at", "why"])
 
 
 def serialize_standings(division: Division) -> list[dict[str, Any]]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Count, Max
 
 from games.engine.contract import Refused
+from games.engine.paces import PACES
 from games.leagues.draws import Pair
 from games.leagues.terms import Terms
 from games.models import Division, Entry, Pairing, PairingSeat, Player, Round, Season
@@ -25,9 +26,12 @@ class CannotChallenge(Refused):
 def pair_free(row: Round, division: Division, league_terms: Terms, *, now: datetime) -> int:
     """Pair those of an arena who play nowhere with their neighbours; return how many tables.
 
-    The longest waiting come first. Two who have just met meet again only if nobody else could come.
-    The season is locked.
+    None close to the end, when a match could not be played to its end any more. The longest waiting
+    come first. Two who have just met meet again only if nobody else could come. The season is
+    locked.
     """
+    if now > row.ends_at - time_of_match(league_terms):
+        return 0
     busy = _busy_seeds(row)
     rows = division.entries.filter(state=Entry.State.PLAYING, seed__isnull=False)
     holders = {entry.seed or 0: entry for entry in rows}
@@ -46,6 +50,19 @@ def pair_free(row: Round, division: Division, league_terms: Terms, *, now: datet
     tables = group_free(waiting, free, last, league_terms.seats, least)
     _write_tables(row, [[holders[seed] for seed in table] for table in tables])
     return len(tables)
+
+
+def time_of_match(league_terms: Terms) -> timedelta:
+    """Return the time on all clocks of a match in an arena, for which it has to last on.
+
+    It is that of a turn or of a time bank for each player. Zero if the arena is not twice as long:
+    then its pace is none of an arena, and matches begin until the end.
+    """
+    pace = PACES[league_terms.pace]
+    minutes = pace.bank["start"] if pace.bank else pace.turn
+    length = timedelta(minutes=minutes) * league_terms.seats
+    is_short = 2 * length <= timedelta(hours=league_terms.arena_hours)
+    return length if is_short else timedelta()
 
 
 # How many matches of a round an entrant has had, and when the last was settled, None if none is.

@@ -26,11 +26,14 @@ from games.services.leagues import (
     drawing,
     entries,
     news,
+    no_shows,
     playing,
     results,
     teams,
     terms,
+    ties,
 )
+from games.services.play.dealing import new_secret
 from notifications import gateway
 
 State = Season.State
@@ -92,8 +95,14 @@ def advance_season(season: Season, *, now: datetime) -> None:
         start_season(season, league_terms, now=now)
     is_more = False
     if season.state == State.RUNNING:
+        no_shows.handle_missed_turns(season, league_terms, now=now)
         is_more = playing.advance_divisions(season, league_terms, now=now)
-        if not is_more and not playing.has_open_rounds(season):
+        is_played = not is_more and not playing.has_open_rounds(season)
+        if (
+            is_played
+            and not season.divisions.filter(lot_due_at__isnull=False).exists()
+            and not ties.settle_promotion_ties(season, league_terms, now=now)
+        ):
             close_season(season, league_terms, now=now)
     season.due_at = now if is_more else _next_look(season, now)
     season.save()
@@ -129,6 +138,7 @@ def open_next(league: League, *, now: datetime, starts_at: datetime | None = Non
         sign_up_until=until,
         starts_at=starts_at,
         due_at=now,
+        lot_secret=new_secret(),
     )
     news.tell_players(season, _list_invited(season), "opened", now=now)
     return season
@@ -230,7 +240,9 @@ def start_season(season: Season, league_terms: Terms, *, now: datetime) -> None:
         if row.player_id in returning
     }
     size = (0 if league_terms.is_rolling else league_terms.division_size) or len(taking_part)
-    division_members = ladders.arrange_divisions(back, new, size, league_terms.fan)
+    division_members = ladders.arrange_divisions(
+        *(back, new, size, league_terms.fan), has_room=league_terms.ties == "all"
+    )
     if not all(
         draws.table_sizes(len(members), league_terms.seats, league_terms.least_seats)
         for _, members in division_members
@@ -258,11 +270,12 @@ def _division_rights(season: Season, taking_part: Sequence[Entry]) -> dict[UUID,
     players: list[UUID] = []
     divisions = []
     for division in orders:
-        order = []
+        order, places = [], []
         for line in division.table or []:
             order.append(len(players))
+            places.append(line["place"])
             players.append(holders[line["entry"]])
-        divisions.append(ladders.Division(division.level, tuple(order)))
+        divisions.append(ladders.Division(division.level, tuple(order), tuple(places)))
     rights = ladders.assign_rights(divisions, league_terms.up, league_terms.down)
     return {players[n]: right for n, right in rights.items() if players[n] in numbers}
 

@@ -41,7 +41,7 @@ def _add_changes(context: ActionContext, season: Season, came_of_it: InvitedPeop
     names = [name for name in came_of_it.invited if "@" not in name]
     if names:
         context.add_change(
-            gettext_noop("Invited to {season} by e-mail, {many}: {names}."),
+            gettext_noop("Invited to {season} by e-mail: {names} ({many})."),
             season=str(season),
             many=len(names),
             names=join_names(names),

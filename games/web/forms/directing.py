@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from games.engine.contract import AnyGame
 from games.engine.paces import PACES
-from games.leagues.standings import COUNTS
+from games.leagues.standings import BY_RULE, COUNTS
 from games.leagues.terms import BOUNDS, Terms
 from games.models import Division, League, PairingSeat, Round, Undo
 from games.presentation import directing, labels, leagues
@@ -28,7 +28,9 @@ from games.web.forms.matches import OPTION, Section, option_field, value_from_fi
 TIE_BREAKS = 4
 # Of a game's tie-breaks those that a league chooses from; the others are for knock-outs.
 CHOSEN_COUNTS = [
-    name for name in COUNTS if name not in ("points", "boards", "reached", "last", "rungs")
+    name
+    for name in COUNTS
+    if name not in ("points", "boards", "reached", "last", "rungs", *BY_RULE)
 ]
 
 ACCESS = [
@@ -45,6 +47,11 @@ CHOICES: dict[str, list[tuple[str, Any]]] = {
         (Undo.CONSENT, gettext_lazy("only if everybody agrees")),
         (Undo.OFF, gettext_lazy("never")),
     ],
+    "ties": [
+        ("lot", gettext_lazy("a lot decides")),
+        ("play_off", gettext_lazy("they play a play-off, then a lot decides")),
+        ("all", gettext_lazy("all of them advance, are promoted or stay")),
+    ],
     "adjudication": [
         ("late_last", gettext_lazy("the player to act is placed last")),
         ("shared", gettext_lazy("a draw")),
@@ -54,6 +61,7 @@ CHOICES: dict[str, list[tuple[str, Any]]] = {
         ("counts", gettext_lazy("what they achieve counts for the original player")),
         ("last", gettext_lazy("the original player is placed last")),
     ],
+    "no_show": list(leagues.NO_SHOWS.items()),
     "min_punctuality": [
         (str(share), gettext_lazy("everybody") if not share else f"{share} %") for share in SHARES
     ],
@@ -94,12 +102,15 @@ FOLDED_SECTIONS: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
     (
         gettext_lazy("Matches"),
         gettext_lazy("timeouts, absences, undo, substitutes"),
-        ("on_silence", "absences", "undo", "adjudication", "substitutes"),
+        (
+            *("on_silence", "absences", "undo", "adjudication", "substitutes"),
+            *("missed_turns", "no_show", "ejects_absent"),
+        ),
     ),
     (
         gettext_lazy("Points and tie-breaks"),
         gettext_lazy("what standings are sorted by"),
-        ("by_place", "draw", *(f"tie_break_{n}" for n in range(1, TIE_BREAKS + 1))),
+        ("by_place", "draw", *(f"tie_break_{n}" for n in range(1, TIE_BREAKS + 1)), "ties"),
     ),
     (gettext_lazy("Rule variants"), gettext_lazy("the default game"), (OPTION,)),
 )

@@ -43,8 +43,8 @@ def list_field(name: str, lines: Sequence[str]) -> forms.Field:
         "order": (
             _("Order"),
             _(
-                "One name on each line, the strongest first. Who is not named follows by rating;"
-                " empty: everybody by rating."
+                "One name on each line, the strongest first. Players who are not named follow by"
+                " rating. Empty: everybody by rating."
             ),
         ),
         "tables": (

@@ -147,6 +147,7 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
         "entrants": [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in entrant_pages],
         "entrant_pages": entrant_pages,
         "invited": [] if season is None else directing.list_invited(season),
+        "absent": [] if season is None else directing.list_absent(season),
         "never_meet": [] if season is None else directing.list_forbidden_pairings(season),
         "may_forbid": season is not None and forbidden_pairings.takes_forbidden_pairings(season),
         "log": directing.describe_log(
@@ -265,6 +266,7 @@ def _preview_or_do(
         "about": about,
         "preview": preview,
         "changes": changes,
+        "is_numbered": all(change[:1].isdecimal() for change in changes),
         "form_number": uuid4(),
         "has_terms": isinstance(form, LeagueForm),
     }

@@ -33,7 +33,7 @@ from games.http.responses import see_other
 from games.http.viewers import player_of, signed_in, viewer_of
 from games.leagues import trf
 from games.models import Division, Entry, League, Player, Season, TeamMember
-from games.presentation import brackets, errors_text, labels, league_tables, leagues
+from games.presentation import brackets, errors_text, labels, league_tables, leagues, ties
 from games.presentation.league_tables import Line
 from games.services import change_marks
 from games.services.leagues import (
@@ -129,8 +129,10 @@ def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "live": live,
         "season": season,
         "state": _season_state_label(season),
+        "is_open": season.state not in league_tables.OVER,
         "title": GAMES[terms.terms_from_row(season).game].title,
         "rules": leagues.describe_league_rules(terms.terms_from_row(season)),
+        "fingerprint": ties.fingerprint_of(season),
         "parts": parts,
         "pages": divisions if parts else waiting,
         "waiting": [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in waiting or ()],
@@ -191,14 +193,21 @@ def show_division(
     live = _describe_updates(request, season)
     show = _whole_division if _is_short(division) else _long_division
     lines, context = show(request, division)
+    table = results.stored_standings(division)
     league_terms = terms.terms_from_row(season)
+    is_whole = len(table) <= SHORT
+    visible_seeds = None if is_whole else [line.entry.seed or 0 for line in lines]
+    viewer_zone = viewer_of(request).zone
     context |= {
+        "tie_breaks": ties.describe_tie_breaks(division, table, visible_seeds),
+        "ruled_ties": ties.describe_ruled_ties(division, viewer_zone),
+        "proofs": ties.list_proofs(division),
         "live": live,
         "season": season,
         "division": division,
         "title": GAMES[league_terms.game].title,
         "lines": lines,
-        "counts": [leagues.COUNTS[name] for name in league_terms.counts],
+        "counts": [leagues.COUNTS[name] for name in ties.list_counts(table, season)],
         "has_report": reports.has_report(division),
         "me": player_of(request),
         "uneven": leagues.describe_evenness(division),
