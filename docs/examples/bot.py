@@ -41,31 +41,31 @@ class Site:
                 time.sleep(2)
 
 
-def answer(site, prompt):
-    """Answer a question with one of the answers it lists; the same key makes it one answer."""
-    status, question = site.ask("GET", path := f"prompts/{prompt['token']}/")
-    if status != 200:
-        return  # Somebody, or the clock, was faster.
-    chosen = random.choice(question["answers"])
-    body, key = {name: chosen[name] for name in ("verb", "args")}, uuid.uuid4().hex
-    status, taken = site.ask("POST", path + "answer/", body, key)
-    said = chosen["words"] if status == 200 else taken["detail"]
-    print(f"#{prompt['match']} {question['text']} -> {said}", flush=True)
+def answer(site, question):
+    """Answer a question, and what is asked next; the same key makes each one answer."""
+    while question and question["answered"] is None:
+        chosen, key = random.choice(question["answers"]), uuid.uuid4().hex
+        path = f"prompts/{question['token']}/answer/?question=true"
+        status, taken = site.ask("POST", path, {"number": chosen["number"]}, key)
+        said = chosen["words"] if status == 200 else taken["detail"]
+        print(f"#{question['match']} {question['text']} -> {said}", flush=True)
+        question = taken.get("question")
 
 
 def play(site, once):
-    """Sit down where we are asked to, answer whatever waits, look again, and so on."""
+    """Answer what has been asked, and whatever is asked from then on; accept invitations."""
+    after = ""
     while True:
-        status, waiting = site.ask("GET", "prompts/")
+        status, news = site.ask("GET", f"me/events/?wait={0 if once else 25}{after}")
         if status != 200:
-            sys.exit(waiting["detail"])
-        for prompt in waiting["results"]:
-            answer(site, prompt)
-        for asked in () if waiting["results"] else site.ask("GET", "me/invitations/")[1]["results"]:
-            site.ask("POST", f"me/invitations/{asked['id']}/accept/", {})
-        if once and not waiting["results"]:
-            return
-        time.sleep(0 if waiting["results"] else 3)
+            sys.exit(news["detail"])
+        for event in news["results"]:
+            answer(site, event.get("question"))
+            if invitation := event.get("invitation"):
+                site.ask("POST", f"me/invitations/{invitation}/accept/", {})
+        if once and not news["results"]:
+            break
+        after = f"&after={news['next']}" if news["next"] else "" if news["start_over"] else after
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ urlpatterns = [
     path("v1/leagues/<slug:slug>/actions/", directing.LeagueActions.as_view()),
     path("v1/leagues/<slug:slug>/proposals/", directing.LeagueProposals.as_view()),
     path(
-        "v1/leagues/<slug:slug>/proposals/<uuid:proposal>/",
+        "v1/leagues/<slug:slug>/proposals/<uuid:proposal>/answer/",
         directing.OneLeagueProposal.as_view(),
     ),
     path("v1/leagues/<slug:slug>/<int:season>/", leagues.OneSeason.as_view()),

@@ -7,7 +7,7 @@ view of the seat, for whoever holds that seat then.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
 from django.conf import settings
@@ -44,7 +44,7 @@ EVENT_OF_NOTIFICATION = {
     "resumed": Kind.MATCH_RESUMED,
 }
 # A sentence about an event; some are of notifications about it.
-TEXTS = {
+TEXTS: Mapping[str, object] = {
     **EVENT_TEXTS,
     **{event: EVENT_TEXTS[kind] for kind, event in EVENT_OF_NOTIFICATION.items()},
     "test": gettext_lazy("Test: it works."),
@@ -115,9 +115,10 @@ def _serialize_open_questions(
 
     Those of matches on one device are left out: somebody else may be looking at it.
     """
-    prompts = {event.facts.get("prompt") for event in events if event.kind in OF_QUESTIONS}
+    questions = [event for event in events if event.kind in OF_QUESTIONS]
+    prompts = {str(event.facts["prompt"]) for event in questions if "prompt" in event.facts}
     rows = Prompt.objects.filter(
-        pk__in=prompts - {None},
+        pk__in=prompts,
         closed_at=None,
         match__status=Status.RUNNING,
         match__is_hotseat=False,

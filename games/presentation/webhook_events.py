@@ -33,9 +33,8 @@ def _find_event(notification: Notification) -> StoredEvent:
     """Return the event of a notification; one of its own if no such event is stored."""
     data: dict[str, Any] = notification.data or {}
     facts = {name: data[name] for name in NAMES if name in data}
-    numbers = Match.objects.filter(pk=data.get("match")).values_list("number", flat=True)
-    if number := numbers.first():
-        facts["match"] = number
+    if "match" in data:
+        facts["match"] = Match.objects.values_list("number", flat=True).get(pk=data["match"])
     kind = EVENT_OF_NOTIFICATION.get(notification.kind)
     if kind is not None:
         wanted = {name: value for name, value in facts.items() if name != "seat"}

@@ -110,7 +110,10 @@ def test_the_commands_of_curl_do_what_they_say(program: Any) -> None:
 def test_a_webhook_is_checked_as_the_guide_shows(people: dict[str, Any]) -> None:
     row = webhooks.add_webhook(
         people["alice"],
-        **{"url": "https://bot.example/", "shape": "json", "thread": "", "questions_only": True},
+        url="https://bot.example/",
+        shape="json",
+        thread="",
+        questions_only=True,
         now=timezone.now(),
     )
     call = formats.compose_epoch_change(row, "another", timezone.now())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -21,6 +22,18 @@ GAMES = [
     "pebbles",
     *(pytest.param(game, marks=pytest.mark.slow) for game in ("abyss", "enchanters", "essence")),
 ]
+
+
+def receive_calls(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Return the list to which the bodies of all calls are added."""
+    bodies = list[bytes]()
+
+    def receive(_url: str, body: bytes, _headers: dict[str, str]) -> int:
+        bodies.append(body)
+        return 204
+
+    monkeypatch.setattr(guard, "post_to_url", receive)
+    return bodies
 
 
 class LineBot:
@@ -69,13 +82,7 @@ def test_webhook_calls_and_lines_are_enough_to_play(
     people: dict[str, Player],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    bodies = list[bytes]()
-
-    def receive(_url: str, body: bytes, _headers: dict[str, str]) -> int:
-        bodies.append(body)
-        return 204
-
-    monkeypatch.setattr(guard, "post_to_url", receive)
+    bodies = receive_calls(monkeypatch)
     webhooks.add_webhook(
         people["alice"],
         **{"url": "https://bot.example/", "shape": "json", "scope": "play", "thread": ""},
@@ -120,15 +127,12 @@ def test_an_event_is_the_same_wherever_it_is_told(
         for event in alice.get("me/events/?view=true")["results"]
         if event["event"] == "prompt_opened"
     ]
-    bodies = list[bytes]()
-    monkeypatch.setattr(
-        guard, "post_to_url", lambda _url, body, _headers: bodies.append(body) or 204
-    )
+    bodies = receive_calls(monkeypatch)
     webhooks.add_webhook(
         people["alice"],
         **{"url": "https://bot.example/", "shape": "json", "scope": "play", "thread": ""},
         questions_only=True,
-        now=pebbles.started_at,
+        now=timezone.now() - timedelta(minutes=1),
     )
     calls.call_round(timezone.now())
     first = alice.get("me/events/")["results"][0]["id"]
