@@ -17,6 +17,7 @@ from games.engine.random_match import seed_of
 from games.titles.enchanters.rules.card_texts import list_texts
 from games.titles.enchanters.rules.components import DESIGNS
 from games.titles.enchanters.rules.scoring import final_scores
+from games.titles.enchanters.rules.setup import set_up_match
 from games.titles.enchanters.rules.state import State
 from games.titles.enchanters.words import card_texts
 
@@ -241,6 +242,10 @@ def test_the_end_is_brought_near_in_half_of_the_matches_together(lay: Lay) -> No
     assert set(left) == {1, 2}
     assert 5 <= left.count(1) <= 25
     assert {bring_end_near(lay(RICH), number) for number in range(8)} == {0}
+    # Kingdoms are still voted on: the Overlord is not laid out yet.
+    options = {"mode": "coop", "group_decisions": "vote", "boxes": 2}
+    states = (set_up_match(4, b"near", options) for _ in range(8))
+    assert {bring_end_near(state, number) for number, state in enumerate(states)} == {0}
 
 
 def bring_end_near(state: State, number: int) -> int:

@@ -28,8 +28,8 @@ def list_texts() -> CardTexts:
 
 def _bring_end_near(state: State, luck: Chance) -> None:
     """Take points from the Overlord in half of the matches together: it is angry only where
-    players are good."""
-    if state.options.coop and luck.choose("near", [True, False]):
+    players are good. It has none before it is laid out."""
+    if state.options.coop and state.hit_points and luck.choose("near", [True, False]):
         state.hit_points = luck.choose("hit_points", list(range(1, state.hit_points + 1)))
 
 
