@@ -142,7 +142,11 @@ def _find_by_names(reader: LineReader, line: str) -> list[str]:
     verbs = reader.find_verbs(words)
     for narrow in (
         [text for text, decision in texts.items() if decision.verb in verbs],
-        [text for text in texts if numbers.intersection(filter(str.isdigit, text.split()))],
+        [
+            text
+            for text in texts
+            if numbers.intersection(word for word in text.split() if word.isdigit())
+        ],
     ):
         if narrow and any(text in texts for text in narrow):
             texts = {text: texts[text] for text in narrow if text in texts}

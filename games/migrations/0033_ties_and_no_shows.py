@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0030_directors_tools'),
+        ('games', '0032_votes_to_end'),
     ]
 
     operations = [
