@@ -248,11 +248,15 @@ def _describe_season_start(
     many = mine.division.entries.filter(stand_in=None).exclude(pk=mine.pk).count()
     if many <= MAX_NAMES:
         sentence = _("You play in division %(division)s, with %(others)s.")
+        if leagues.is_single(mine.division):
+            sentence = _("You play with %(others)s.")
         entrants = results.list_entrants(mine.division)
         names = [entry.shown_name for entry in entrants if entry.pk != mine.pk]
         sentences = [sentence % {"division": mine.division, "others": ", ".join(names)}]
     else:
         sentence = _("You play in division %(division)s, with %(many)s others.")
+        if leagues.is_single(mine.division):
+            sentence = _("You play with %(many)s others.")
         sentences = [sentence % {"division": mine.division, "many": many}]
     sentences.append(str(leagues.ADJUDICATION[terms.terms_from_row(season).adjudication]))
     return _("The season begins"), sentences, league_pairings.list_schedule(mine, player)
@@ -264,6 +268,8 @@ def _describe_round_start(
     if mine is None or mine.division is None:
         return None
     sentence = _("Your place in division %(division)s: %(place)s of %(many)s.")
+    if leagues.is_single(mine.division):
+        sentence = _("Your place: %(place)s of %(many)s.")
     table = mine.division.table or []
     sentences = [
         sentence % {"place": row["place"], "many": len(table), "division": mine.division}
@@ -581,6 +587,8 @@ def _describe_final_standings(
         near = range(0) if at is None else range(max(at - 2, 0), at + 3)
         table = [row for n, row in enumerate(table) if n < MAX_NAMES // 4 or n in near]
     sentence = _("Your final place in division %(division)s: %(place)s.")
+    if leagues.is_single(mine.division):
+        sentence = _("Your final place: %(place)s.")
     sentences = [sentence % {"place": place, "division": mine.division}] if place else []
     for tie in ties.describe_tie_breaks(mine.division, mine.division.table or [], [mine.seed or 0]):
         if len(tie.title) < MAX_TITLE:

@@ -20,7 +20,7 @@ from games.models import (
     Round,
     Season,
 )
-from games.presentation import moderation
+from games.presentation import leagues, moderation
 from games.presentation.action_labels import label_of_code
 from games.services.leagues import pairing_by_hand, results
 from games.services.moderation import approvals
@@ -34,7 +34,10 @@ from games.services.moderation.staff_actions import (
 
 
 class OpenRound(Struct, frozen=True):
-    """A round that is not over: its tables as text, and whether players can be exchanged."""
+    """A round that is not over: its tables as text, and whether players can be exchanged.
+
+    `division` is "" for the only one of a season.
+    """
 
     row: Round
     division: str
@@ -56,7 +59,8 @@ def list_open_rounds(tables: QuerySet[Pairing]) -> list[OpenRound]:
     for pairing in results.load_pairings(tables):
         row = pairing.round
         if not rounds or rounds[-1].row.pk != row.pk:
-            rounds.append(OpenRound(row, str(row.division), [], row.started_at is not None))
+            division = "" if leagues.is_single(row.division) else str(row.division)
+            rounds.append(OpenRound(row, division, [], row.started_at is not None))
         rounds[-1].tables.append((pairing, _describe_table(pairing)))
     return rounds
 
@@ -176,6 +180,8 @@ def list_forbidden_pairings(season: Season) -> list[ForbiddenPairing]:
 
 
 def _locate_round(row: Round) -> str:
+    if leagues.is_single(row.division):
+        return _("Round %(number)s") % {"number": row.number}
     sentence = _("Division %(division)s, round %(round)s")
     return sentence % {"division": row.division, "round": row.number}
 

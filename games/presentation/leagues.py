@@ -23,6 +23,15 @@ FORMS = {
     "arena": gettext_lazy("arena"),
 }
 
+# What a format is, in a few words.
+FORMS_IN_WORDS = {
+    "round_robin": gettext_lazy("everybody meets everybody; divisions with promotion"),
+    "swiss": gettext_lazy("neighbours in the standings meet, nobody twice; nobody is out"),
+    "knock_out": gettext_lazy("losers are out, until the final"),
+    "ladder": gettext_lazy("players challenge those above them"),
+    "arena": gettext_lazy("whoever is free is paired again, for some hours"),
+}
+
 # Heading of a column, and the meaning of its figures.
 COUNTS = {
     "points": (gettext_lazy("Points"), gettext_lazy("for the places at all tables")),
@@ -227,6 +236,11 @@ def _describe_requested_byes(terms: Terms) -> list[str]:
         terms.requested_byes,
     )
     return [sentence % {"many": terms.requested_byes}]
+
+
+def is_single(division: Division) -> bool:
+    """Return whether a season has this division only, which then needs no name."""
+    return not Division.objects.filter(season=division.season_id).exclude(pk=division.pk).exists()
 
 
 def describe_evenness(division: Division) -> str:

@@ -66,11 +66,14 @@ def unfold(page: Page) -> None:
         page.locator("details.fold:not([open]) > summary").first.click()
 
 
-def found(page: Page, name: str, ticks: dict[str, bool], **terms: str) -> None:
-    """Found a league of Pebbles by its form."""
+def found(
+    page: Page, name: str, ticks: dict[str, bool], format_name: str = "Round robin", **terms: str
+) -> None:
+    """Found a league of Pebbles by the form of a format."""
     page.goto("/leagues/")
     page.get_by_role("link", name="Create a league").click()
     page.get_by_role("link", name="Pebbles").click()
+    page.get_by_role("link", name=format_name, exact=True).click()
     page.get_by_label("Name", exact=True).fill(name)
     unfold(page)
     for field, value in terms.items():
@@ -216,7 +219,7 @@ def test_a_cup_of_a_player_with_a_code_and_a_bracket(
             one = Decision("take", {"number": 1})
             submit_decision(row.token, one, source="page", key=str(row.pk), now=row.opened_at)
     page = visit(alice)
-    found(page, "Friday Cup", {"goes_on": False}, access="code", capacity="4")
+    found(page, "Friday Cup", {"goes_on": False}, "Knock-out", access="code", capacity="4")
     cup = League.objects.get()
     expect(page.get_by_text(cup.entry_code)).to_be_visible()
     page.get_by_role("link", name="Open a season").click()

@@ -86,7 +86,7 @@ def club(people: dict[str, Any]) -> Callable[..., Season]:
 def test_a_reliable_player_founds_a_cup_for_friends_who_enter_by_code(
     as_: As, reliable: None, people: dict[str, Any]
 ) -> None:
-    alice, path = as_("alice"), "/leagues/new/?game=pebbles"
+    alice, path = as_("alice"), "/leagues/new/?game=pebbles&form=knock_out"
 
     said = do(alice, path, name="Friday Cup", access="code", capacity="2", least_entrants="2")
 
@@ -185,7 +185,7 @@ def test_who_is_not_known_to_be_reliable_founds_no_cup(as_: As, people: dict[str
 
 
 def test_a_cup_outside_the_limits_is_refused(as_: As, reliable: None) -> None:
-    alice, path = as_("alice"), "/leagues/new/?game=pebbles"
+    alice, path = as_("alice"), "/leagues/new/?game=pebbles&form=knock_out"
     filled = posted_form(alice, path, name="Huge", capacity="200")
 
     page = alice.post(path, filled)

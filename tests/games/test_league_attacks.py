@@ -319,11 +319,13 @@ def test_a_league_has_a_name_of_one_line(people: dict[str, Player], name: str) -
     staff = Player.objects.create_user("d@example.org", is_staff=True, is_superuser=True)
     client = Client()
     client.force_login(staff)
-    page = client.get("/leagues/new/?game=pebbles")
+    page = client.get("/leagues/new/?game=pebbles&form=swiss")
     values = {one.html_name: one.value() for one in page.context["form"]}
     filled = {key: value for key, value in values.items() if value not in (None, False)}
 
-    answer = client.post("/leagues/new/?game=pebbles", {**filled, "name": name, "confirm": "yes"})
+    answer = client.post(
+        "/leagues/new/?game=pebbles&form=swiss", {**filled, "name": name, "confirm": "yes"}
+    )
 
     found = League.objects.first()
     assert answer.status_code == 422 or (found and found.name == " ".join(name.split()))

@@ -92,7 +92,7 @@ def test_a_league_with_a_highest_rating_keeps_the_stronger_out(people: dict[str,
 def test_a_cup_for_everybody_is_listed_and_entered_without_a_code(
     as_: As, people: dict[str, Player]
 ) -> None:
-    path = "/leagues/new/?game=pebbles"
+    path = "/leagues/new/?game=pebbles&form=knock_out"
 
     do(as_("alice"), path, name="Open Cup", access="open", capacity="4")
     do(as_("alice"), "/leagues/open-cup/manage/open_season/")

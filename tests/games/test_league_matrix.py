@@ -324,7 +324,7 @@ def found_by_page(scene: Scene, action: Action, player: Player | None) -> str:
     client = Client()
     if player is not None:
         client.force_login(player)
-    page = client.get("/leagues/new/?game=pebbles")
+    page = client.get("/leagues/new/?game=pebbles&form=swiss")
     return {200: MAY, 302: SIGN_IN, 403: NOT_THEIRS}[page.status_code]
 
 
@@ -385,8 +385,10 @@ def confirm_by_page(scene: Scene, action: Action, by: Player) -> int:
     client.force_login(by)
     if action == Action.OPEN_SEASON:
         return client.post("/leagues/club/manage/open_season/", {"confirm": "yes"}).status_code
-    filled = posted_form(client, "/leagues/new/?game=pebbles", name="New one")
-    return client.post("/leagues/new/?game=pebbles", filled | {"confirm": "yes"}).status_code
+    filled = posted_form(client, "/leagues/new/?game=pebbles&form=swiss", name="New one")
+    return client.post(
+        "/leagues/new/?game=pebbles&form=swiss", filled | {"confirm": "yes"}
+    ).status_code
 
 
 def confirm_by_admin(scene: Scene, action: Action, by: Player) -> int:

@@ -79,7 +79,7 @@ def test_a_round_begins_with_ones_place_last_results_and_the_standings_around(be
     written = mail_about(fifth.player, "round")
 
     text = written.text
-    assert f"Your place in division 1.1: {table[4]['place']} of 12." in text
+    assert f"Your place: {table[4]['place']} of 12." in text
     results, standings = text.split("Your last results")[1].split("Standings")
     mine = Pairing.objects.filter(seats__entry=fifth, round__number__lt=3)
     for pairing in mine:
@@ -149,7 +149,7 @@ def test_news_of_a_season_come_at_the_readers_rhythm_in_one_email(
     text = next(part for part in written.walk() if part.get_content_type() == "text/plain")
     said = bytes(text.get_payload(decode=True)).decode()
     assert "The season begins" in said and "Round 2 begins" in said
-    assert "Your place in division" in said
+    assert "Your place: " in said
     # A bundle holds both, and is itself sent.
     assert set(rows.values_list("state", flat=True)) == {"sent"}
 

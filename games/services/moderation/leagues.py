@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext_noop
 from msgspec import json
 
 from games.engine import display_names
+from games.leagues.terms import Terms
 from games.models import League, Player
 from games.queries import players
 from games.services.action_context import ActionContext, CannotBeDone
-from games.services.leagues import cups, directing, directors
+from games.services.leagues import cups, directing, directors, forecasts, rolling
 from games.services.leagues import terms as league_terms
 from games.services.moderation import league_directors
 from games.services.moderation.roles import Action, may_take_action
@@ -25,6 +27,8 @@ from games.services.moderation.staff_actions import (
     OpenSeason,
 )
 
+# Seasons that are shorter are told in days, others in weeks.
+SHORT_SEASON = timedelta(days=14)
 MAX_NAME, MAX_SLUG, MAX_DESCRIPTION = 60, 40, 2000
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 # A league has so many directors at most, its founder included.
@@ -62,8 +66,38 @@ def found_league(context: ActionContext, action: FoundLeague) -> None:
         league=league.name,
         slug=league.slug,
     )
+    _add_forecast(context, terms)
     if league.access != League.Access.OPEN:
         context.add_change(gettext_noop("It is not listed, and only people you let in can enter."))
+
+
+def _add_forecast(context: ActionContext, terms: Terms) -> None:
+    """Add what a season with these terms is like."""
+    forecast = forecasts.forecast_season(terms)
+    if forecast.rounds is not None:
+        matches = f"{forecast.least_matches}–{forecast.most_matches}"
+        if forecast.least_matches == forecast.most_matches:
+            matches = str(forecast.most_matches)
+        context.add_change(
+            gettext_noop("With {many} players: rounds {rounds}, matches of a player {matches}."),
+            many=forecast.entrants,
+            rounds=forecast.rounds,
+            matches=matches,
+        )
+    if forecast.length < SHORT_SEASON:
+        days = -(-forecast.length // timedelta(days=1))
+        context.add_change(gettext_noop("Length of a season in days: {days}."), days=days)
+    else:
+        weeks = round(forecast.length / timedelta(days=7), 1)
+        context.add_change(
+            gettext_noop("Length of a season in weeks: about {weeks}."), weeks=f"{weeks:g}"
+        )
+    if forecast.emails is not None:
+        context.add_change(
+            gettext_noop("E-mails to a player: about {many} a week."), many=forecast.emails
+        )
+    if terms.form == "arena" and not rolling.time_of_match(terms):
+        context.add_change(gettext_noop("With this pace few matches end before the arena does."))
 
 
 def edit_league(context: ActionContext, action: EditLeague) -> None:

@@ -114,6 +114,21 @@ FOLDED_SECTIONS: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
     ),
     (gettext_lazy("Rule variants"), gettext_lazy("the default game"), (OPTION,)),
 )
+_NO_DRAW = ("team_size", "division_size", "fan", "up", "down", "rounds", "hurries", "ties")
+# The terms that mean nothing in a format: its form leaves them out.
+UNUSED: dict[str, tuple[str, ...]] = {
+    "round_robin": ("requested_byes", "through", "third_place", "reach", "arena_hours"),
+    "swiss": ("rounds_at_once", "through", "third_place", "reach", "arena_hours"),
+    "knock_out": ("rounds", "rounds_at_once", "requested_byes", "reach", "arena_hours"),
+    "ladder": (
+        *(*_NO_DRAW, "rounds_at_once", "requested_byes", "through", "third_place"),
+        "arena_hours",
+    ),
+    "arena": (
+        *(*_NO_DRAW, "rounds_at_once", "requested_byes", "through", "third_place"),
+        *("reach", "round_days"),
+    ),
+}
 # What a player's cup begins with.
 CUP: dict[str, Any] = {
     **{"form": "knock_out", "capacity": 8, "starts_when_full": True, "hurries": True},
@@ -122,7 +137,10 @@ CUP: dict[str, Any] = {
 
 
 class LeagueForm(forms.Form):
-    """A league: what it is called, who can enter, and its terms."""
+    """A league: what it is called, who can enter, and the terms of its format.
+
+    The format itself is asked for only where it can be changed, in an existing league.
+    """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
     description = forms.CharField(
@@ -138,14 +156,25 @@ class LeagueForm(forms.Form):
         help_text=gettext_lazy("Only leagues for everybody are listed."),
     )
 
-    def __init__(self, game: AnyGame, terms: Terms, language: str, *args: Any, **more: Any) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        terms: Terms,
+        language: str,
+        *args: Any,
+        has_format: bool = True,
+        **more: Any,
+    ) -> None:
         super().__init__(*args, **more)
         self.game, self.terms = game, terms
+        self.unused = {*UNUSED[terms.form], *(() if has_format else ("form",))}
         self.initial = {**_initial_values(game, terms), **self.initial}
         for name in (
             *FIRST,
             *(name for _title, _usual, names in FOLDED_SECTIONS for name in names),
         ):
+            if name in self.unused:
+                continue
             if name == OPTION:
                 words = game.list_words(language)
                 for option in game.options:
@@ -157,7 +186,8 @@ class LeagueForm(forms.Form):
 
     def first_fields(self) -> list[forms.BoundField]:
         """Return the fields that are not folded."""
-        return [self[name] for name in ("name", "description", "access", *FIRST)]
+        names = ("name", "description", "access", *FIRST)
+        return [self[name] for name in names if name not in self.unused]
 
     def sections(self) -> list[Section]:
         """Return the folded sections below them."""
@@ -165,7 +195,10 @@ class LeagueForm(forms.Form):
         sections: list[Section] = []
         for title, usual, names in FOLDED_SECTIONS:
             field_names = [
-                field_name for name in names for field_name in (rules if name == OPTION else [name])
+                field_name
+                for name in names
+                for field_name in (rules if name == OPTION else [name])
+                if field_name not in self.unused
             ]
             if field_names:
                 sections.append(
@@ -189,7 +222,8 @@ class LeagueForm(forms.Form):
     def chosen_terms(self) -> dict[str, Any]:
         """Return the terms that the valid form holds, by name."""
         data = self.cleaned_data
-        terms = {name: data[name] for name in leagues.FILLED_IN}
+        before = msgspec.to_builtins(self.terms, str_keys=True)
+        terms = {name: data.get(name, before[name]) for name in leagues.FILLED_IN}
         breaks = [data[f"tie_break_{n}"] for n in range(1, TIE_BREAKS + 1)]
         options = {
             option.name: value_from_field(option, data[OPTION.format(option.name)])

@@ -71,13 +71,27 @@ def found_league(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             note = errors_text.describe_refusal(refusal)
             return render(request, "games/leagues/found.html", {"note": note}, status=403)
-    game = games_on_offer().get(request.GET.get("game", ""))
+    model = _get_model_league(request, me)
+    game = games_on_offer().get(model.terms["game"] if model else request.GET.get("game", ""))
     if game is None:
         games = list(games_on_offer().values())
         return render(request, "games/leagues/found.html", {"games": games})
-    first_terms = _first_terms(game, is_cup=not is_staff)
-    form = LeagueForm(game, first_terms, language_of(request), request.POST or None)
-    title = _("Create a league: %(game)s") % {"game": game.title}
+    format_name = model.terms["form"] if model else request.GET.get("form", "")
+    if format_name not in leagues.FORMS:
+        context = {"game": game, "formats": _list_formats(game)}
+        return render(request, "games/leagues/found.html", context)
+    first_terms = _first_terms(game, format_name, is_cup=not is_staff)
+    if model is not None:
+        first_terms = terms.terms_from_row(model)
+    form = LeagueForm(
+        *(game, first_terms, language_of(request), request.POST or None),
+        has_format=False,
+        initial={"description": model.description, "access": model.access} if model else {},
+    )
+    title = _("Create a league: %(game)s, %(format)s") % {
+        "game": game.title,
+        "format": leagues.FORMS[format_name],
+    }
 
     def build() -> StaffAction:
         data = form.cleaned_data
@@ -93,14 +107,28 @@ def found_league(request: HttpRequest) -> HttpResponse:
     return _preview_or_do(request, form, build, title=title, league=None)
 
 
-def _first_terms(game: AnyGame, *, is_cup: bool) -> Terms:
+def _get_model_league(request: HttpRequest, me: Player) -> League | None:
+    """Return the league whose terms are copied, which the visitor directs; None: none is."""
+    league = League.objects.filter(slug=request.GET.get("copy", "")).first()
+    return league if league is not None and league_directors.may_direct(me, league) else None
+
+
+def _list_formats(game: AnyGame) -> list[tuple[str, object, object]]:
+    """Return the name, title and explanation of each format that the game can be played in."""
+    return [
+        (name, title, leagues.FORMS_IN_WORDS[name])
+        for name, title in leagues.FORMS.items()
+        if name != "ladder" or 2 in game.seats
+    ]
+
+
+def _first_terms(game: AnyGame, format_name: Any, *, is_cup: bool) -> Terms:
     """Return the terms that the form begins with, for the smallest tables of the game."""
     first_terms = Terms(game.name, seats=game.seats.start, least_seats=game.seats.start)
     if is_cup:
-        first_terms = msgspec.structs.replace(
-            first_terms, **CUP, third_place=first_terms.seats == 2
-        )
-    return first_terms
+        first_terms = msgspec.structs.replace(first_terms, **CUP)
+    has_third_place = is_cup and first_terms.seats == 2 and format_name == "knock_out"
+    return msgspec.structs.replace(first_terms, form=format_name, third_place=has_third_place)
 
 
 def _free_slug(name: str) -> str:

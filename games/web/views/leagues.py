@@ -205,6 +205,7 @@ def show_division(
         "live": live,
         "season": season,
         "division": division,
+        "is_single": leagues.is_single(division),
         "title": GAMES[league_terms.game].title,
         "lines": lines,
         "counts": [leagues.COUNTS[name] for name in ties.list_counts(table, season)],
