@@ -29,7 +29,7 @@ _AGREES = """
 """
 _DISAGREES = "no, nope, not, non, nein, nee, nö"
 _AGREEMENTS = {
-    " ".join(notation.split_words(phrase)): meaning
+    " ".join(notation.tokenize_line(phrase)): meaning
     for table, meaning in ((_AGREES, True), (_DISAGREES, False))
     for phrase in table.split(",")
 }

@@ -286,7 +286,8 @@ def _find_bare_consent(reader: LineReader | None, lines: Sequence[str]) -> bool 
     if not any(map(str.isalpha, "".join(lines))):
         # Most e-mails: a number.
         return None
-    plain = lines[:-1] if lines and reader and _is_signed(lines[-1], reader) else lines
+    # “Genau” alone is no name.
+    plain = lines[:-1] if len(lines) > 1 and reader and _is_signed(lines[-1], reader) else lines
     return one_word.find_consent(plain)
 
 

@@ -48,6 +48,10 @@ def list_nearest(reader: LineReader, line: str) -> list[str]:
     Misspelt words count, in any order, also those of its hint; and numbers of answers. Small talk
     does not, nor does a line that is like more answers than that.
     """
+    *before, behind = _CORRECTS.split(line)
+    if len(notation.split_words(" ".join(before))) > 1 and notation.split_words(behind):
+        # “Take the Sage … hmm no, the Priest”
+        line = behind
     tokens = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
     texts = [notation.format_decision(option, reader.lexicons[0]) for option in reader.offered]
     if natural_answers.names_last(tokens) and texts:
@@ -60,7 +64,8 @@ def list_nearest(reader: LineReader, line: str) -> list[str]:
         return [notation.format_decision(decision, reader.lexicons[0]) for decision in filled]
     if named := _find_by_names(reader, line):
         return named
-    if described := _find_by_description(reader, tokens):
+    everywhere = range(len(reader.offered))
+    if described := _find_by_description(reader, tokens, everywhere, least=2):
         return [texts[at] for at in described]
     by_words = _find_by_words(reader, line, tokens, texts)
     if declining := _find_declining(reader, line):
@@ -135,43 +140,54 @@ def _find_by_names(reader: LineReader, line: str) -> list[str]:
         }
         if mentioned <= own and decision not in decisions and not reader.has_longer(decision):
             decisions.append(decision)
-    numbers = {natural_answers.ORDINALS.get(word, word) for word in words}
-    texts = {
-        notation.format_decision(decision, reader.lexicons[0]): decision for decision in decisions
-    }
     verbs = reader.find_verbs(words)
-    for narrow in (
-        [text for text, decision in texts.items() if decision.verb in verbs],
-        [
-            text
-            for text in texts
-            if numbers.intersection(word for word in text.split() if word.isdigit())
-        ],
-    ):
-        if narrow and any(text in texts for text in narrow):
-            texts = {text: texts[text] for text in narrow if text in texts}
-    return list(texts) if len(texts) <= MAX_PROPOSALS else []
+    decisions = [row for row in decisions if row.verb in verbs] or decisions
+    if len(decisions) > 1:
+        decisions = _narrow(reader, decisions, words) or decisions
+    texts = [notation.format_decision(decision, reader.lexicons[0]) for decision in decisions]
+    return texts if len(texts) <= MAX_PROPOSALS else []
 
 
-def _find_by_description(reader: LineReader, tokens: Tokens) -> list[int]:
+def _narrow(reader: LineReader, decisions: Sequence[Decision], words: Tokens) -> list[Decision]:
+    """Return the answers whose hints have most words of a line, or the number in it; [] if none."""
+    among = [at for at, option in enumerate(reader.offered) if option in decisions]
+    places = _find_by_description(reader, notation.drop_fillers(words), among, least=1)
+    described = [reader.offered[at] for at in places]
+    numbers = {natural_answers.ORDINALS.get(word, word) for word in words}
+    counted = [
+        decision
+        for decision in decisions
+        if numbers.intersection(
+            word
+            for word in notation.format_decision(decision, reader.lexicons[0]).split()
+            if word.isdigit()
+        )
+    ]
+    return described or counted
+
+
+def _find_by_description(
+    reader: LineReader, tokens: Tokens, among: Sequence[int], *, least: int
+) -> list[int]:
     """Return the place of the answer with the most words of a line that stand in no other answer or
-    hint; [] if there is none, or another has as many."""
-    stems = [set(map(natural_answers.cut_case, text)) for text in reader.described]
-    pairs = [set(zip(text, text[1:], strict=False)) for text in reader.described]
+    hint `among` these places; [] if it has fewer than `least`, or another has as many."""
+    texts = {at: reader.described[at] for at in among}
+    stems = {at: set(map(natural_answers.cut_case, text)) for at, text in texts.items()}
+    pairs = {at: set(zip(text, text[1:], strict=False)) for at, text in texts.items()}
     clues = [
-        [at for at, words in enumerate(stems) if natural_answers.cut_case(word) in words]
+        [at for at, words in stems.items() if natural_answers.cut_case(word) in words]
         for word in tokens
         if len(word) >= MIN_NAME_LENGTH and word not in natural_answers.COMMON
     ]
     clues += [
-        [at for at, row in enumerate(pairs) if pair in row]
+        [at for at, row in pairs.items() if pair in row]
         for pair in zip(tokens, tokens[1:], strict=False)
         if pair[0].isdigit()
     ]
     counts = Counter(places[0] for places in clues if len(places) == 1)
     (best, most), (_, second) = [*counts.most_common(2), (0, 0), (0, 0)][:2]
     is_denied = not _NEGATES.isdisjoint(tokens)
-    return [best] if most > second and most > 1 and not is_denied else []
+    return [best] if most > second and most >= least and not is_denied else []
 
 
 def _list_mentioned_names(reader: LineReader, words: Tokens) -> set[str]:
@@ -221,6 +237,7 @@ def _find_by_number(reader: LineReader, line: str, own_words: Collection[str]) -
         number = spoken.get(word, word)
         if (
             word in own_words
+            or words[at - 1 : at] == ("bot",)
             or not number.isdigit()
             or (word.isdigit() and not notation.is_plain_number(line))
         ):

@@ -389,6 +389,13 @@ def test_a_refusal_quotes_the_line_that_it_is_about(arrange: Any) -> None:
         ("abyss offer", "de", "her damit!", "buy"),
         ("essence bidding", "de", "2 Reichtum, 0 Einfluss für den Priester", "bid 2 Wealth"),
         ("essence bidding", "fr", "je mets une richesse sur le Prêtre", "bid 1 Wealth"),
+        # “Sonst den Weisen” was dropped.
+        (
+            "essence bidding",
+            "de",
+            "Ich biete 2 Reichtum für den Priester, sonst den Weisen",
+            "bid 2 Wealth for Priest, Sage",
+        ),
         ("essence building", "de", "Ich setze die Taverne links vom Börsenpalast", "build Tavern"),
         (
             "essence building",
@@ -452,3 +459,14 @@ def test_a_refusal_proposes_what_the_words_name(
 
     [refused] = Notification.objects.filter(kind="refused")
     assert refused.data["nearest"] == [answer]
+
+
+@pytest.mark.parametrize("word", ["Genau", "Yes", "Ja\nAnna", "Mach das"])
+def test_a_capital_word_agrees_to_a_proposal(arrange: Any, word: str) -> None:
+    """“Genau” was taken for the writer's name."""
+    match = arrange("abyss offer", "de")
+    write(match, "ich kaufe das nicht, danke")
+    Notification.objects.filter(kind="refused").update(state="sent", sent_at=NOON)
+
+    assert write(match, word) == "played"
+    assert list_played(match) == ["pass"]

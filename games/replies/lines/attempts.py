@@ -44,6 +44,11 @@ class Attempts:
         game_names: frozenset[str],
     ):
         self.verbs, self.names, self.many, self.known_names = verbs, names, many, game_names
+        self._name_stems = frozenset(
+            natural_answers.cut_case(name)
+            for name in names - natural_answers.COMMON
+            if len(name) >= MIN_NAME_LENGTH
+        )
         all_verbs = [*game_verbs, *((words, language) for _, words, language in verbs)]
         # The verbs that may stand last, and all forms of all verbs.
         self.infinitives = frozenset(
@@ -64,7 +69,7 @@ class Attempts:
         tokens = notation.tokenize_line(line)
         if any(word not in small_talk.DOUBTS and self._begins_like_verb(word) for word in tokens):
             return True
-        if any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in tokens):
+        if any(map(self._is_like_name, tokens)):
             return True
         numbers = [word for word in tokens if word.isdigit() or word in number_words.NUMBERS]
         return bool(numbers) and (broadly or _is_only_about_numbers(tokens))
@@ -116,7 +121,13 @@ class Attempts:
     def names_component(self, line: str) -> bool:
         """Return whether a line has a name of what can be answered."""
         tokens = notation.tokenize_line(line)
-        return any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in tokens)
+        return any(map(self._is_like_name, tokens))
+
+    def _is_like_name(self, word: str) -> bool:
+        """Return whether a word names an answer, in any case and number: “den Weisen”."""
+        if len(word) < MIN_NAME_LENGTH:
+            return False
+        return word in self.names or natural_answers.cut_case(word) in self._name_stems
 
     def names_only(self, line: str) -> bool:
         """Return whether a line has names of the game and numbers, and nothing else: “Sage 2”."""

@@ -54,6 +54,7 @@ _AROUND = (
     | natural_answers.NAMING
     | natural_answers.OBJECTS
     | small_talk.PARTICLES
+    | small_talk.list_words("um order afin d")
 )
 # Words that make a habit, a plan or a story of a sentence.
 _NO_MOVE = small_talk.DOUBTS | remarks.NO_REMARK
@@ -110,7 +111,7 @@ def read_description(question: QuestionWords, line: str) -> Reading | None:
         for decision, text in zip(question.offered, question.described, strict=True)
         if _describes(tokens, pairs, text)
         and not _has_two_names(decision)
-        and not _joins_otherwise(question, words, decision)
+        and not _joins_otherwise(question, [word for word in words if word != "at"], decision)
         and (
             any(_is_name(word, question, decision) for word in tokens)
             or _counts_of_hint(question, decision, tokens)
@@ -126,7 +127,7 @@ def _has_two_names(decision: Decision) -> bool:
     return sum(isinstance(code, str) for code in decision.args.values()) > 1
 
 
-def _joins_otherwise(question: QuestionWords, words: Tokens, decision: Decision) -> bool:
+def _joins_otherwise(question: QuestionWords, words: Sequence[str], decision: Decision) -> bool:
     """Return whether a line has a preposition that its answer has not: “take with the Surveyor”."""
     texts = (notation.format_decision(decision, lexicon) for lexicon in question.lexicons)
     written = {word for text in texts for word in notation.tokenize_line(text)}
@@ -205,7 +206,7 @@ def read_gist(question: QuestionWords, line: str) -> Reading | None:
         forms = _list_forms(question, code)
         rest = [word for word in notation.drop_fillers(words) if word not in forms]
         decisions += [*_iter_named(question, code, rest), *_iter_filled(question, code, rest)]
-    distinct = [one for at, one in enumerate(decisions) if one not in decisions[:at]]
+    distinct = [row for at, row in enumerate(decisions) if row not in decisions[:at]]
     if not distinct or not all(_says_only(question, words, decision) for decision in distinct):
         return None
     if any(map(question.has_longer, distinct)):
