@@ -467,7 +467,7 @@ def test_an_agreed_end_without_ratings(
     assert sentence in page and f"/matches/{begun.number}/again/" in page
 
 
-def test_silence_and_a_no_keep_the_match_going(three: Match, people: Any) -> None:
+def test_silence_and_a_no_keep_the_match_going(three: Any, people: Any) -> None:
     silence = ask(three, people, Kind.ANNUL, 0)
     say(silence, others(silence)[0], True)
     votes.expire_votes(NOON + 8 * DAY)
