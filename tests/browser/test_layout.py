@@ -150,7 +150,9 @@ class Player:
             open_ancestors(button)
         elif not button.is_visible() and not self._press_component(str(number)):
             self.clicks += 1
-            self.page.locator("#picker > summary").click()
+            of = button.locator("xpath=..").get_attribute("data-of")
+            opener = self.page.locator(f'#answer [data-opens="{of}"]')
+            (opener if opener.count() else self.page.locator("#picker > summary")).click()
             open_ancestors(button)
         if not self.page.locator(".note.success").count():
             self.clicks += 1

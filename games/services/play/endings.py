@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
-from games.engine.contract import AnyChart, Outcome
+from games.engine.contract import Chart, Outcome
 from games.models import Match, Order, Status, Vote
 from games.queries import states
 from games.queries.matches import is_cooperative, is_of_league
@@ -26,11 +27,6 @@ def has_current_places(match: Match) -> bool:
     return not is_cooperative(match) and _find_chart(match) is not None
 
 
-def _find_chart(match: Match) -> AnyChart | None:
-    load_board = GAMES[match.game].load_board
-    return None if load_board is None else load_board().chart
-
-
 def find_current_outcome(match: Match) -> Outcome:
     """Return the outcome of a running match as it stands, by the points that everybody sees.
 
@@ -43,6 +39,11 @@ def find_current_outcome(match: Match) -> Outcome:
     scores = next(iter(chart.count_measures(view).values()))
     places = tuple(1 + sum(other > score for other in scores) for score in scores)
     return Outcome(places, tuple(scores))
+
+
+def _find_chart(match: Match) -> Chart[Any] | None:
+    load_board = GAMES[match.game].load_board
+    return None if load_board is None else load_board().chart
 
 
 def end_match(

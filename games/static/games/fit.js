@@ -6,6 +6,8 @@ const SHARE_WITH_HAND = 0.46;
 const BOARD_SHARE = 0.33;
 // With less than this, a component that is asked about may not be in sight.
 const LEAST_SHARE = 0.25;
+// As many answers stand beside the buttons of choices, examples among them.
+const LEAST_ANSWERS = 4;
 const moved = [];
 
 const numberOf = (choice) => Number(choice.querySelector("[data-number]").dataset.number);
@@ -83,7 +85,7 @@ function findTallest(choices) {
 // Examples give way to the complete answers, the longest first; their choice has a button.
 function dropExamples(picker, first) {
   const examples = all(":scope > [data-example]", first);
-  while (examples.length && isTooHigh()) {
+  while (examples.length && first.children.length > LEAST_ANSWERS && isTooHigh()) {
     const [example] = examples.splice(findTallest(examples), 1);
     if (document.querySelector(`#answer > .openers [data-opens="${example.dataset.of}"]`)) move(example, findList(picker));
   }
@@ -147,6 +149,6 @@ function fitAnswers() {
   dropOpenersAndAnswers(picker, first, moved.filter(([, list]) => list !== first));
   shorten(picker, first);
   showLeft(picker, first);
-  if (!hasColumn.matches) return;
+  if (!hasColumn.matches || picker.matches(".headless")) return;
   for (const fold of [picker, ...all(".part > details:not(.fill)", picker)]) fold.open = true;
 }
