@@ -88,6 +88,7 @@ from notifications.preferences.webhooks import list_calls as list_webhook_calls
 from notifications.preferences.webhooks import list_webhooks as webhooks_of
 from notifications.preferences.webhooks import resend_call as resend_webhook_call
 from notifications.preferences.webhooks import rotate_secret as rotate_webhook_secret
+from notifications.preferences.webhooks import set_scope as set_webhook_scope
 from notifications.preferences.webhooks import switch_on as switch_on_webhook
 from notifications.quarantine import Attempts, is_outage, set_aside
 from notifications.quarantine import forget_settled as forget_settled_quarantine
@@ -187,6 +188,7 @@ __all__ = [
     "list_webhook_calls",
     "resend_webhook_call",
     "rotate_webhook_secret",
+    "set_webhook_scope",
     "show_webhook_secret",
     "switch_on_webhook",
     "webhooks_of",

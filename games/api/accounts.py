@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -68,11 +69,12 @@ class Tokens(Endpoint):
         refuse_apps(request)
         serializer = own_schemas.TokenShape(data=request.data)
         serializer.is_valid(raise_exception=True)
+        data, creator = serializer.validated_data, request.auth
+        expires_at = tokens.choose_expiry(
+            data.pop("days"), ends_by=creator and creator.expires_at, now=timezone.now()
+        )
         token, secret = tokens.make_token(
-            signed_in(request),
-            within=scopes_of(request),
-            ends_by=request.auth.expires_at if request.auth else None,
-            **serializer.validated_data,
+            signed_in(request), within=scopes_of(request), expires_at=expires_at, **data
         )
         return Response(_serialize_token(token) | {"secret": secret}, 201)
 

@@ -26,7 +26,6 @@ from games.models.tokens import TokenDigest
 from games.presentation import offered_answers, questions
 from games.presentation.problems import NotYours, RefusedInput, Unreadable
 from games.presentation.question_json import (
-    serialize_decision,
     serialize_prompt,
     serialize_question,
 )
@@ -232,7 +231,9 @@ def _validate_token(token: str) -> str:
 
 def serialize_move(move: Move) -> dict[str, object]:
     decision = states.parse_stored_decision(move.decision)
-    return serialize_decision(decision) | {
+    return {
+        "verb": decision.verb,
+        "args": decision.args,
         "id": move.pk,
         "match": move.match.number,
         "seat": move.seat,

@@ -162,12 +162,14 @@ class Hooks(Endpoint):
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
         _check_scope(request, data)
+        scope = data.pop("scope")
         thread = _resolve_thread(request, data.pop("match", None))
         try:
             gateway.check_url(data["url"])
             webhook = gateway.add_webhook(
                 signed_in(request), thread=thread, now=timezone.now(), **data
             )
+            gateway.set_webhook_scope(webhook, scope)
         except gateway.UnsafeUrl as error:
             raise Unreadable("url", _(str(error))) from error
         except gateway.TooManyWebhooks as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from games.engine import notation
-from games.engine.contract import Decision
 from games.models import Prompt
 from games.queries.matches import Question
 from games.titles import GAMES
@@ -16,7 +15,7 @@ def serialize_question(question: Question, language: str, *, with_token: bool) -
     rules_prompt = question.asked
     words = GAMES[question.row.match.game].list_words(language)
     answers = [
-        msgspec.to_builtins(serialize_decision(answer.decision))
+        msgspec.to_builtins({"verb": answer.decision.verb, "args": answer.decision.args})
         | {"number": answer.number, "words": answer.words, "hint": answer.hint}
         for answer in question.answers
     ]
@@ -32,11 +31,6 @@ def serialize_question(question: Question, language: str, *, with_token: bool) -
         "fallback": notation.format_decision(rules_prompt.fallback, words),
         "answered": question.answered,
     }
-
-
-def serialize_decision(decision: Decision) -> dict[str, object]:
-    """Return a decision as a program sends it."""
-    return {"verb": decision.verb, "args": decision.args}
 
 
 def serialize_prompt(row: Prompt, *, with_token: bool) -> dict[str, object]:

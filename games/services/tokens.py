@@ -46,15 +46,13 @@ def make_token(
     name: str,
     scopes: Collection[str],
     within: Collection[str] = PersonalToken.SCOPES,
-    days: int | None = None,
-    ends_by: datetime | None = None,
+    expires_at: datetime | None = None,
     now: datetime | None = None,
 ) -> tuple[PersonalToken, str]:
     """Return a new token and its secret, which cannot be shown again.
 
-    `within` are the scopes of the creator, and `ends_by` is when that expires, None for never: a
-    token cannot create one that may do more than itself. The scope `manage` includes `read`. The
-    token expires after `days`; None: with its creator. Raises CannotMakeToken.
+    `within` are the scopes of the creator: a token cannot create one that may do more than itself.
+    The scope `manage` includes `read`. `expires_at` None: never. Raises CannotMakeToken.
     """
     now = now or timezone.now()
     token_scopes = [scope for scope in PersonalToken.SCOPES if scope in scopes]
@@ -64,7 +62,6 @@ def make_token(
         raise CannotMakeToken("A token cannot make one that may do more than itself.")
     if "manage" in token_scopes and "read" in within and "read" not in token_scopes:
         token_scopes.insert(0, "read")
-    ends = [ends_by, None if days is None else now + timedelta(days=days)]
     # Serializes concurrent requests, so that tokens are counted correctly.
     player = Player.objects.select_for_update().get(pk=player.pk)
     if good_tokens(player).count() >= MAX_TOKENS:
@@ -76,9 +73,17 @@ def make_token(
         digest=digest_of(secret),
         scopes=" ".join(token_scopes),
         created_at=now,
-        expires_at=min(filter(None, ends), default=None),
+        expires_at=expires_at,
     )
     return token, secret
+
+
+def choose_expiry(
+    days: int | None, *, ends_by: datetime | None = None, now: datetime
+) -> datetime | None:
+    """Return when a token expires that is made for `days` by one that ends by then; None: never."""
+    ends = [ends_by, None if days is None else now + timedelta(days=days)]
+    return min(filter(None, ends), default=None)
 
 
 def revoke_token(player: Player, token: UUID, *, now: datetime | None = None) -> None:

@@ -87,9 +87,11 @@ def own_webhooks(request: HttpRequest) -> HttpResponse:
     form = HookForm(signed_in(request), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
+            scope = form.cleaned_data.pop("scope")
             webhook = webhooks.add_webhook(
                 signed_in(request), now=timezone.now(), **form.cleaned_data
             )
+            webhooks.set_scope(webhook, scope)
         except webhooks.TooMany:
             form.add_error(
                 None, _("You can have at most %(most)s of them.") % {"most": webhooks.MAX_WEBHOOKS}

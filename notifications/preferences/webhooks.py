@@ -40,13 +40,11 @@ def add_webhook(
     shape: str,
     questions_only: bool,
     thread: str,
-    scope: str = "",
     now: datetime,
 ) -> Webhook:
     """Add a webhook with a URL that the caller has checked. Raises TooMany.
 
-    `thread` limits it to one thread, such as "match-7"; "" means all threads. `scope` says what
-    the calls of a program bring, see `Webhook.scope`.
+    `thread` limits it to one thread, such as "match-7"; "" means all threads.
     """
     with transaction.atomic():
         lock_player(player)
@@ -56,7 +54,6 @@ def add_webhook(
             player=player,
             url=url,
             shape=shape,
-            scope=scope if shape == Webhook.Shape.JSON else "",
             created_at=now,
             epoch=current_epoch(),
         )
@@ -107,6 +104,12 @@ def request_test_call(webhook: Webhook, now: datetime) -> None:
     if not Webhook.objects.filter(is_rested, pk=webhook.pk).update(**values):
         raise TooOften
     wakeups.wake_on_commit("webhooks")
+
+
+def set_scope(webhook: Webhook, scope: str) -> None:
+    """Set what the calls of a program bring, see `Webhook.scope`; others bring no question."""
+    webhook.scope = scope if webhook.shape == Webhook.Shape.JSON else ""
+    webhook.save(update_fields=["scope"])
 
 
 def rotate_secret(webhook: Webhook, now: datetime) -> None:

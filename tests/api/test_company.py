@@ -42,8 +42,11 @@ def test_a_bot_is_made_by_program_and_plays_with_its_own_token(program: Any, hol
 
 def test_a_token_of_few_scopes_makes_a_bot_of_as_few(program: Any, holding: Any) -> None:
     made = done(program("alice", "manage")("POST", "me/bots/", {"name": "Robo"}), 201)
+    robo = holding(made["secret"])
 
-    assert holding(made["secret"])("GET", "prompts/").status_code == 403
+    # Whoever may manage may read.
+    assert robo.get("me/")["scopes"] == ["read", "manage"]
+    assert robo("POST", "matches/", {"game": "pebbles", "seats": 2}).status_code == 403
 
 
 def test_whoever_is_invited_accepts_or_declines(program: Any) -> None:

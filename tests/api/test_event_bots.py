@@ -83,12 +83,13 @@ def test_webhook_calls_and_lines_are_enough_to_play(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bodies = receive_calls(monkeypatch)
-    webhooks.add_webhook(
+    row = webhooks.add_webhook(
         people["alice"],
-        **{"url": "https://bot.example/", "shape": "json", "scope": "play", "thread": ""},
+        **{"url": "https://bot.example/", "shape": "json", "thread": ""},
         questions_only=False,
         now=timezone.now(),
     )
+    webhooks.set_scope(row, "play")
     match = deal(game, seats=2, now=timezone.now())
     alice, bob = program("alice", "play"), LineBot(program("bob"))
     watcher = LineBot(program(), f"matches/{match.number}/events/")
@@ -128,12 +129,13 @@ def test_an_event_is_the_same_wherever_it_is_told(
         if event["event"] == "prompt_opened"
     ]
     bodies = receive_calls(monkeypatch)
-    webhooks.add_webhook(
+    row = webhooks.add_webhook(
         people["alice"],
-        **{"url": "https://bot.example/", "shape": "json", "scope": "play", "thread": ""},
+        **{"url": "https://bot.example/", "shape": "json", "thread": ""},
         questions_only=True,
         now=timezone.now() - timedelta(minutes=1),
     )
+    webhooks.set_scope(row, "play")
     calls.call_round(timezone.now())
     first = alice.get("me/events/")["results"][0]["id"]
 

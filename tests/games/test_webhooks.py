@@ -71,8 +71,10 @@ def webhook(people: dict[str, Any], program: Listener) -> Callable[..., Webhook]
             "thread": "",
             "url": program.url,
         }
-        before = NOON - timedelta(minutes=1)
-        return webhooks.add_webhook(people["alice"], now=before, **(wanted | fields))
+        before, scope = NOON - timedelta(minutes=1), fields.pop("scope", "")
+        row = webhooks.add_webhook(people["alice"], now=before, **(wanted | fields))
+        webhooks.set_scope(row, scope)
+        return row
 
     return webhook
 

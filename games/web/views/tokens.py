@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -30,7 +31,9 @@ def own_tokens(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            _token, secret = tokens.make_token(player, **form.cleaned_data)
+            data = form.cleaned_data
+            expires_at = tokens.choose_expiry(data.pop("days"), now=timezone.now())
+            _token, secret = tokens.make_token(player, expires_at=expires_at, **data)
         except Refused as refusal:
             form.add_error(None, errors_text.describe_refusal(refusal))
         else:
