@@ -74,7 +74,9 @@ class Command(BaseCommand):
             *list_numbers(weighing, options, is_in=True),
             *list_numbers(weighing, options, is_in=False),
         ]
-        jobs = [(game.name, options["seats"], number, 0, {}) for number in numbers]
+        jobs: list[tuple[object, ...]] = [
+            (game.name, options["seats"], number, 0, {}) for number in numbers
+        ]
         matches: list[PlayedMatch] = [*iter_results(BALANCE_MATCH, jobs, options, piece=8)]
         many = options["matches"]
         rows = [part_weights.weigh_parts(part).all for part in (matches[:many], matches[many:])]
