@@ -201,7 +201,7 @@ DEFEATED = [
     line("rider 1", {}),
     line("red_sire", {}),
     line("black_dam", {}),
-    line("recruit 1", {"A.wounds": -1}),
+    line("recruit 1", {"A.wounds": -2}),
     line("swordsman 1", {}),
     line("champion 1", {}, "no"),
     line("champion 1", {"C.wounds": 9}, "choose right", A_attack=9, wound_deck=[]),
@@ -833,8 +833,8 @@ CREATURES = {
     "gladiators": {
         "recruit": (3, 2, 2),
         "swordsman": (6, 4, 4),
-        "champion": (9, 7, 6),
-        "pit_dragon": (12, 10, 12),
+        "champion": (9, 7, 7),
+        "pit_dragon": (12, 10, 13),
     },
     "faeries": {
         "pixie": (2, 2, 2),

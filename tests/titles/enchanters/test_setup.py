@@ -243,10 +243,11 @@ def test_a_recommended_set_has_its_kingdoms_and_village(preset: str) -> None:
 
 def test_the_variants_of_the_manual_are_presets() -> None:
     """A shorter match, kingdoms in turn, and the harder Overlords that only groups fight."""
-    presets: Any = ENCHANTERS.presets
-    short, draft = presets["short"], presets["draft"]
-    assert len(set_up(3, **short).box_unseen) == 15
-    state = ENCHANTERS.set_up_match(3, b"draft", draft)
+    presets: dict[str, dict[str, Any]] = {
+        name: dict(options) for name, options in ENCHANTERS.presets.items()
+    }
+    assert len(set_up(3, **presets["short"]).box_unseen) == 15
+    state = ENCHANTERS.set_up_match(3, b"draft", presets["draft"])
     [prompt] = ENCHANTERS.list_prompts(state)
     assert (prompt.question, prompt.seat) == ("kingdom", (state.starting - 1) % 3)
     assert len(prompt.choices) == len(KINGDOMS)
