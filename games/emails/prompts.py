@@ -200,22 +200,22 @@ def _leave_out_other_payments(
 def _describe_other_answers(
     question: matches.Question, listed_answers: Sequence[matches.Answer], language: str
 ) -> str:
-    """Return what else may be written, with an example; "" if all answers are listed."""
+    """Return what else may be listed_words, with an example; "" if all answers are listed."""
     numbers = {answer.number for answer in listed_answers}
     rest = [answer for answer in question.answers if answer.number not in numbers]
     if rest:
         sentence = ngettext(
-            "%(many)s more answer can be written in words: “%(example)s”.",
-            "%(many)s more answers can be written in words, such as “%(example)s”.",
+            "%(many)s more answer can be listed_words in words: “%(example)s”.",
+            "%(many)s more answers can be listed_words in words, such as “%(example)s”.",
             len(rest),
         )
         return sentence % {"many": len(rest), "example": rest[0].words}
     examples = [answer for answer in listed_answers if _has_slots(question, answer.decision)]
     if not examples:
         return ""
-    if unlisted := _find_unlisted_example(question, listed_answers, language):
+    if example := _find_unlisted_example(question, listed_answers, language):
         sentence = _("You can write any other legal move in words, such as “%(example)s”.")
-        return sentence % {"example": unlisted}
+        return sentence % {"example": example}
     sentence = _("You can write any other legal move in words, in the form of answer %(number)s.")
     return sentence % {"number": examples[-1].number}
 
@@ -228,14 +228,14 @@ def _find_unlisted_example(
     "" if no answer leaves anything open.
     """
     words = GAMES[question.row.match.game].list_words(language)
-    written = {answer.words for answer in listed_answers}
+    listed_words = {answer.words for answer in listed_answers}
     for choice in question.slotted:
         picks = [slot for slot in choice.slots if isinstance(slot, Pick) and slot.least == 0]
         answers = [row for row in listed_answers[1:] if row.decision.verb == choice.verb]
         if answers and picks and picks[0].items:
             args = {**answers[0].decision.args, picks[0].name: list(picks[0].items[:1])}
             text = notation.format_decision(Decision(choice.verb, args), words)
-            return "" if text in written else text
+            return "" if text in listed_words else text
     return ""
 
 

@@ -59,14 +59,14 @@ def list_nearest(reader: LineReader, line: str) -> list[str]:
     decision = reader.find_by_part_of_name(tokens)
     if decision is not None and decision in reader.offered:
         return [notation.format_decision(decision, reader.lexicons[0])]
-    filled = gist.list_filled(reader, gist.inflect_names(reader, line))
-    if 0 < len(filled) <= MAX_PROPOSALS:
-        return [notation.format_decision(decision, reader.lexicons[0]) for decision in filled]
-    if named := _find_by_names(reader, line):
-        return named
+    bids = gist.list_filled(reader, gist.inflect_names(reader, line))
+    if 0 < len(bids) <= MAX_PROPOSALS:
+        return [notation.format_decision(decision, reader.lexicons[0]) for decision in bids]
+    if by_name := _find_by_names(reader, line):
+        return by_name
     everywhere = range(len(reader.offered))
-    if described := _find_by_description(reader, tokens, everywhere, least=2):
-        return [texts[at] for at in described]
+    if places := _find_by_description(reader, tokens, everywhere, least=2):
+        return [texts[at] for at in places]
     by_words = _find_by_words(reader, line, tokens, texts)
     if declining := _find_declining(reader, line):
         return [notation.format_decision(declining, reader.lexicons[0])]
@@ -125,8 +125,8 @@ def _find_by_names(reader: LineReader, line: str) -> list[str]:
     """Return the answers that have all names in a line, and of these its verb and numbers if some
     do; [] if there are none, or more than MAX_PROPOSALS."""
     words = notation.split_words(line)
-    mentioned = _list_mentioned_names(reader, words)
-    if not mentioned:
+    line_names = _list_mentioned_names(reader, words)
+    if not line_names:
         return []
     bare = [
         Decision(choice.verb, choice.args) for choice in reader.asked.choices if not choice.slots
@@ -138,7 +138,7 @@ def _find_by_names(reader: LineReader, line: str) -> list[str]:
             for words in reader.lexicons
             for word in notation.tokenize_line(notation.format_decision(decision, words))
         }
-        if mentioned <= own and decision not in decisions and not reader.has_longer(decision):
+        if line_names <= own and decision not in decisions and not reader.has_longer(decision):
             decisions.append(decision)
     verbs = reader.find_verbs(words)
     decisions = [row for row in decisions if row.verb in verbs] or decisions
@@ -152,9 +152,9 @@ def _narrow(reader: LineReader, decisions: Sequence[Decision], words: Tokens) ->
     """Return the answers whose hints have most words of a line, or the number in it; [] if none."""
     among = [at for at, option in enumerate(reader.offered) if option in decisions]
     places = _find_by_description(reader, notation.drop_fillers(words), among, least=1)
-    described = [reader.offered[at] for at in places]
+    by_hint = [reader.offered[at] for at in places]
     numbers = {natural_answers.ORDINALS.get(word, word) for word in words}
-    counted = [
+    by_number = [
         decision
         for decision in decisions
         if numbers.intersection(
@@ -163,7 +163,7 @@ def _narrow(reader: LineReader, decisions: Sequence[Decision], words: Tokens) ->
             if word.isdigit()
         )
     ]
-    return described or counted
+    return by_hint or by_number
 
 
 def _find_by_description(

@@ -57,11 +57,11 @@ def read_bare_amounts(question: QuestionWords, line: str) -> Reading | None:
     choices = [choice for choice in question.asked.choices if _has_amounts(choice)]
     tokens = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
     tokens = natural_answers.cut_leads(tokens, question.forms)
-    known = question.names | question.joints | notation.RANKING | {*question.units}
+    vocabulary = question.names | question.joints | notation.RANKING | {*question.units}
     if len(choices) != 1 or notation.is_question(line) or len(tokens) > notation.MAX_TOKENS // 2:
         return None
     has_unit = not {*question.units}.isdisjoint(tokens) and any(map(str.isdigit, tokens))
-    if not has_unit or not all(word.isdigit() or word in known for word in tokens):
+    if not has_unit or not all(word.isdigit() or word in vocabulary for word in tokens):
         return None
     [verb, *_] = [verb for code, verb, _ in question.verbs if code == choices[0].verb]
     tokens = natural_answers.order_amounts(tokens, question.units)

@@ -130,17 +130,17 @@ def _has_two_names(decision: Decision) -> bool:
 def _joins_otherwise(question: QuestionWords, words: Sequence[str], decision: Decision) -> bool:
     """Return whether a line has a preposition that its answer has not: “take with the Surveyor”."""
     texts = (notation.format_decision(decision, lexicon) for lexicon in question.lexicons)
-    written = {word for text in texts for word in notation.tokenize_line(text)}
-    return any(word in _PREPOSITIONS and word not in written for word in words)
+    answer_words = {word for text in texts for word in notation.tokenize_line(text)}
+    return any(word in _PREPOSITIONS and word not in answer_words for word in words)
 
 
 def _describes(tokens: Sequence[str], pairs: set[tuple[str, str]], text: Tokens) -> bool:
     """Return whether a line's words are those of an answer, and each number counts the same."""
     stems = {natural_answers.cut_case(word) for word in text}
-    counted = set(zip(text, text[1:], strict=False))
+    number_pairs = set(zip(text, text[1:], strict=False))
     numbers = [pair for pair in pairs if pair[0].isdigit()]
     return all(natural_answers.cut_case(word) in stems for word in tokens) and (
-        all(pair in counted for pair in numbers) and not tokens[-1].isdigit()
+        all(pair in number_pairs for pair in numbers) and not tokens[-1].isdigit()
     )
 
 
@@ -245,7 +245,7 @@ def _says_only(question: QuestionWords, words: Tokens, decision: Decision) -> bo
     forms = _list_forms(question, decision.verb)
     others = question.attempts.forms - forms
     own = _list_own_words(question, decision)
-    known = (question.names | question.background.game_names) - own
+    vocabulary = (question.names | question.background.game_names) - own
     strange = [
         word for word in notation.drop_fillers(words) if word not in forms and word not in own
     ]
@@ -253,7 +253,7 @@ def _says_only(question: QuestionWords, words: Tokens, decision: Decision) -> bo
         return False
     if any(word in _NO_MOVE or word in others or word.isdigit() for word in strange):
         return False
-    return not any(_is_like_a_name(word, known) for word in strange)
+    return not any(_is_like_a_name(word, vocabulary) for word in strange)
 
 
 def _find_verbs(question: QuestionWords, line: str) -> set[str]:
@@ -314,9 +314,9 @@ def _iter_named(question: QuestionWords, code: str, rest: Sequence[str]) -> Iter
         if _has_two_names(decision):
             continue
         own = {_stem(word) for word in _list_name_words(question, decision)}
-        mentioned = {_stem(word) for word in rest if word.isdigit() or _stem(word) in names}
-        mentioned -= {_stem(word) for word in natural_answers.COMMON}
-        if any(map(str.isalpha, mentioned)) and mentioned <= own:
+        line_names = {_stem(word) for word in rest if word.isdigit() or _stem(word) in names}
+        line_names -= {_stem(word) for word in natural_answers.COMMON}
+        if any(map(str.isalpha, line_names)) and line_names <= own:
             yield decision
 
 
@@ -325,13 +325,13 @@ def _iter_filled(question: QuestionWords, code: str, rest: Sequence[str]) -> Ite
     choices = [choice for choice in question.asked.choices if choice.verb == code]
     if not any(choice.slots for choice in choices):
         return
-    known = question.names | question.joints | {*question.units} | notation.RANKING
+    vocabulary = question.names | question.joints | {*question.units} | notation.RANKING
     following = [*rest[1:], ""][: len(rest)]
-    counted = [
+    amounts = [
         "1" if word in _A and after in question.units else word
         for word, after in zip(rest, following, strict=True)
     ]
-    tokens = tuple(word for word in counted if word in known or word.isdigit())
+    tokens = tuple(word for word in amounts if word in vocabulary or word.isdigit())
     if not any(word.isalpha() and word in question.names for word in tokens):
         return
     tokens = natural_answers.order_amounts(tokens, question.units)

@@ -190,10 +190,10 @@ def _is_remark(text: str) -> bool:
 
 def _is_of_hint(question: QuestionWords, text: str, decision: Decision) -> bool:
     """Return whether a part of a line has only words of an answer and its hint: “1, gratuit”."""
-    described = dict(zip(map(str, question.offered), question.described, strict=True))
+    texts = dict(zip(map(str, question.offered), question.described, strict=True))
     words = [word for word in notation.tokenize_line(text) if word not in small_talk.PARTICLES]
     has_name = any(len(word) >= MIN_NAME_LENGTH and word.isalpha() for word in words)
-    return has_name and set(words) <= set(described.get(str(decision), ()))
+    return has_name and set(words) <= set(texts.get(str(decision), ()))
 
 
 def _is_sentence(piece: _Piece) -> bool:
