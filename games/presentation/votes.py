@@ -174,10 +174,10 @@ def list_possible_ends(match: Match, seat: int | None) -> list[dict[str, object]
 
     Of a match that changes no rating, one with the places is enough.
     """
-    if seat is None or not endings.can_end_by_vote(match):
+    if seat is None or not matches.can_end_by_vote(match):
         return []
     kinds = [Kind.ANNUL]
-    if endings.has_current_places(match):
+    if matches.has_current_places(match):
         is_rated = not labels.explain_unrated(match)
         kinds = [Kind.END, *([Kind.END_UNRATED] if is_rated else []), Kind.ANNUL]
     return [{"kind": kind.value, "words": WISHES[kind]} for kind in kinds]

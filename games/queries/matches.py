@@ -12,7 +12,7 @@ from django.db.models import F, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from games.engine import notation
-from games.engine.contract import Choice, Decision, Outcome, View, name_players
+from games.engine.contract import Chart, Choice, Decision, Outcome, View, name_players
 from games.engine.contract import Prompt as Asked
 from games.engine.search import can_think
 from games.models import (
@@ -231,6 +231,22 @@ def is_of_league(match: Match) -> bool:
     return match.created_by_id is None and (
         Pairing.objects.filter(match=match).exists() or Board.objects.filter(match=match).exists()
     )
+
+
+def can_end_by_vote(match: Match) -> bool:
+    """Return whether the players may agree on an end: directors decide about matches of leagues."""
+    return match.status == Status.RUNNING and not is_of_league(match)
+
+
+def has_current_places(match: Match) -> bool:
+    """Return whether the seats can be ranked during the match; they are not if they play
+    together."""
+    return not is_cooperative(match) and find_chart(match) is not None
+
+
+def find_chart(match: Match) -> Chart[Any] | None:
+    load_board = GAMES[match.game].load_board
+    return None if load_board is None else load_board().chart
 
 
 def can_be_analysed(match: Match) -> bool:

@@ -14,9 +14,9 @@ from icalendar import Calendar
 from py4swiss.trf.trf_parser import TrfParser
 
 from games.models import Entry, Match, Pairing, Player, Round, Season, Status
+from games.queries import matches
 from games.services.leagues import directing, entries, results
 from games.services.leagues.seasons import run_leagues
-from games.services.play import endings
 from games.services.ratings import rate_finished
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,7 @@ def test_a_match_leads_to_its_division_and_names_a_private_league_to_its_players
     pairing = Pairing.objects.get(round__number=1, number=2)
     assert pairing.match is not None
     # Its directors decide about it, not its players.
-    assert not endings.can_end_by_vote(pairing.match)
+    assert not matches.can_end_by_vote(pairing.match)
     player = Client()
     player.force_login(pairing.seats.all()[0].entry.player)
     paths = [f"/matches/{pairing.match.number}/{tab}" for tab in ("", "history/")]

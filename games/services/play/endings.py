@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
-from games.engine.contract import Chart, Outcome
+from games.engine.contract import Outcome
 from games.models import Match, Order, Status, Vote
 from games.queries import states
-from games.queries.matches import is_cooperative, is_of_league
+from games.queries.matches import find_chart
 from games.services import change_marks
 from games.services.play import playing
 from games.titles import GAMES
-
-
-def can_end_by_vote(match: Match) -> bool:
-    """Return whether the players may agree on an end: directors decide about matches of leagues."""
-    return match.status == Status.RUNNING and not is_of_league(match)
-
-
-def has_current_places(match: Match) -> bool:
-    """Return whether the seats can be ranked during the match; they are not if they play
-    together."""
-    return not is_cooperative(match) and _find_chart(match) is not None
 
 
 def find_current_outcome(match: Match) -> Outcome:
@@ -32,18 +20,13 @@ def find_current_outcome(match: Match) -> Outcome:
 
     Ties share a place. `has_current_places` holds.
     """
-    chart = _find_chart(match)
+    chart = find_chart(match)
     assert chart is not None
     view = GAMES[match.game].build_view(states.load_state(match), None)
     # The first measure is the score, as in the charts.
     scores = next(iter(chart.count_measures(view).values()))
     places = tuple(1 + sum(other > score for other in scores) for score in scores)
     return Outcome(places, tuple(scores))
-
-
-def _find_chart(match: Match) -> Chart[Any] | None:
-    load_board = GAMES[match.game].load_board
-    return None if load_board is None else load_board().chart
 
 
 def end_match(

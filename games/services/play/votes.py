@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.engine import clock
 from games.engine.contract import Refused
 from games.models import Ballot, Match, Player, Prompt, Status, Vote
-from games.queries import open_prompts
+from games.queries import matches, open_prompts
 from games.services import ratings
 from games.services.play import announcements, ballots, endings, pauses, undo
 from games.services.play.decision_rows import Sitter, fetch_sitters
@@ -219,9 +219,9 @@ def _carry_out(vote: Vote, match: Match, seats: list[Sitter], now: datetime) -> 
 
 def _check_may_end(match: Match, kind: Vote.Kind) -> None:
     """Raise CannotVote unless the players may agree on this end."""
-    if not endings.can_end_by_vote(match):
+    if not matches.can_end_by_vote(match):
         raise CannotVote("A match of a league can only be ended by its directors.")
-    if kind != Kind.ANNUL and not endings.has_current_places(match):
+    if kind != Kind.ANNUL and not matches.has_current_places(match):
         raise CannotVote("This match has no places before its end; you can annul it.")
 
 

@@ -146,7 +146,7 @@ def render_match_page(
         "closed": result.closed,
         "refusal": errors_text.describe_refusal(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
-        "result": results.describe_result(match),
+        "result": results.describe_result(match) if match.finished_at else "",
         "scores": score_sheet.score_sheet_for_match(match, language, seat),
         "votes": [] if seat is None else votes.open_votes(match, seat, language, votes_on_show),
         "undo": undo.available_undo(match, seat, rows=table.rows, votes=votes_on_show),
