@@ -42,14 +42,14 @@ def draw_swiss_round(
     if not parts:
         raise ValueError(f"{len(order)} entrants fill no table of {seats}.")
     playing = _without_byes(order, before, len(order) - sum(parts))
-    met = Counter(
+    meetings = Counter(
         pair for round_tables in before for table in round_tables for pair in _iter_pairs(table)
     )
-    met.update(dict.fromkeys(forbidden, FORBIDDEN_WEIGHT))
+    meetings.update(dict.fromkeys(forbidden, FORBIDDEN_WEIGHT))
     if seats == 2:
-        tables = _pairs_of(playing, points, met)
+        tables = _pairs_of(playing, points, meetings)
     else:
-        tables = _tables_of(playing, points, met, parts)
+        tables = _tables_of(playing, points, meetings, parts)
     return with_even_seats(before, [tables])[0]
 
 
@@ -66,7 +66,7 @@ def _without_byes(order: Sequence[int], before: Sequence[Round], many: int) -> l
     return [who for place, who in enumerate(order) if place not in out]
 
 
-def _pairs_of(order: list[int], points: Mapping[int, Fraction], met: Counter[Pair]) -> Round:
+def _pairs_of(order: list[int], points: Mapping[int, Fraction], meetings: Counter[Pair]) -> Round:
     """Pair score group by score group: the upper half meets the lower, nobody meets again.
 
     Who finds no new opponent in a group goes down to the next one. Fast for any number.
@@ -74,17 +74,17 @@ def _pairs_of(order: list[int], points: Mapping[int, Fraction], met: Counter[Pai
     pairs: list[Table] = []
     down: list[int] = []
     for _level, members in groupby(order, key=points.__getitem__):
-        group_pairs, down = _pair_group([*down, *members], met)
+        group_pairs, down = _pair_group([*down, *members], meetings)
         pairs += group_pairs
     for first, second in zip(down[::2], down[1::2], strict=True):
-        _pair_leftovers(first, second, pairs, met)
-    if len(order) <= MOST_SEARCHED and any(_has_repeats(pair, met) for pair in pairs):
-        pairs = _search_pairs(order, met, iter(range(MOST_STEPS))) or pairs
+        _pair_leftovers(first, second, pairs, meetings)
+    if len(order) <= MOST_SEARCHED and any(_has_repeats(pair, meetings) for pair in pairs):
+        pairs = _search_pairs(order, meetings, iter(range(MOST_STEPS))) or pairs
     return tuple(pairs)
 
 
 def _search_pairs(
-    order: Sequence[int], met: Counter[Pair], steps: Iterator[int]
+    order: Sequence[int], meetings: Counter[Pair], steps: Iterator[int]
 ) -> list[Table] | None:
     """Pair all so that nobody meets again, with neighbours if possible; None if there is no way.
 
@@ -95,27 +95,27 @@ def _search_pairs(
     if next(steps, None) is None:
         return None
     opponents = [
-        [two for two in order if two != entrant and not met[_sorted_pair(entrant, two)]]
+        [two for two in order if two != entrant and not meetings[_sorted_pair(entrant, two)]]
         for entrant in order
     ]
     place = min(range(len(order)), key=lambda n: len(opponents[n]))
     entrant = order[place]
     for other in sorted(opponents[place], key=lambda two: abs(order.index(two) - place)):
         rest = [who for who in order if who not in (entrant, other)]
-        pairs = _search_pairs(rest, met, steps)
+        pairs = _search_pairs(rest, meetings, steps)
         if pairs is not None:
             return [(entrant, other), *pairs]
     return None
 
 
-def _pair_group(group: list[int], met: Counter[Pair]) -> tuple[list[Table], list[int]]:
+def _pair_group(group: list[int], meetings: Counter[Pair]) -> tuple[list[Table], list[int]]:
     """Return the pairs of a score group, and those who go down: at most as many as necessary."""
     half = len(group) // 2
     upper, lower = group[:half], group[half:]
     pairs: list[Table] = []
     left: list[int] = []
     for entrant in upper:
-        other = next((two for two in lower if not met[_sorted_pair(entrant, two)]), None)
+        other = next((two for two in lower if not meetings[_sorted_pair(entrant, two)]), None)
         if other is None:
             left.append(entrant)
         else:
@@ -125,22 +125,25 @@ def _pair_group(group: list[int], met: Counter[Pair]) -> tuple[list[Table], list
     left += lower
     while left:
         entrant = left.pop(0)
-        other = next((two for two in left if not met[_sorted_pair(entrant, two)]), None)
+        other = next((two for two in left if not meetings[_sorted_pair(entrant, two)]), None)
         if other is not None:
             left.remove(other)
             pairs.append((entrant, other))
-        elif not _exchange(entrant, left, pairs, met):
+        elif not _exchange(entrant, left, pairs, meetings):
             down.append(entrant)
     return pairs, down
 
 
-def _exchange(entrant: int, left: list[int], pairs: list[Table], met: Counter[Pair]) -> bool:
+def _exchange(entrant: int, left: list[int], pairs: list[Table], meetings: Counter[Pair]) -> bool:
     """Break up a pair to give `entrant` and one of `left` new opponents; whether it worked."""
     for two in left:
         for n in range(len(pairs) - 1, max(len(pairs) - NEARBY, 0) - 1, -1):
             first, second = pairs[n]
             for mine, other in ((first, second), (second, first)):
-                if not met[_sorted_pair(entrant, mine)] and not met[_sorted_pair(two, other)]:
+                if (
+                    not meetings[_sorted_pair(entrant, mine)]
+                    and not meetings[_sorted_pair(two, other)]
+                ):
                     pairs[n] = (entrant, mine)
                     pairs.append((two, other))
                     left.remove(two)
@@ -148,17 +151,22 @@ def _exchange(entrant: int, left: list[int], pairs: list[Table], met: Counter[Pa
     return False
 
 
-def _pair_leftovers(entrant: int, opponent: int, pairs: list[Table], met: Counter[Pair]) -> None:
+def _pair_leftovers(
+    entrant: int, opponent: int, pairs: list[Table], meetings: Counter[Pair]
+) -> None:
     """Pair two whom no group could pair, breaking up the nearest pair that helps; else with each
     other.
     """
-    if not met[_sorted_pair(entrant, opponent)]:
+    if not meetings[_sorted_pair(entrant, opponent)]:
         pairs.append((entrant, opponent))
         return
     for n in range(len(pairs) - 1, -1, -1):
         first, second = pairs[n]
         for mine, other in ((first, second), (second, first)):
-            if not met[_sorted_pair(entrant, mine)] and not met[_sorted_pair(opponent, other)]:
+            if (
+                not meetings[_sorted_pair(entrant, mine)]
+                and not meetings[_sorted_pair(opponent, other)]
+            ):
                 pairs[n] = (mine, entrant)
                 pairs.append((other, opponent))
                 return
@@ -172,7 +180,7 @@ def _sorted_pair(first: int, second: int) -> Pair:
 def _tables_of(
     order: list[int],
     points: Mapping[int, Fraction],
-    met: Counter[Pair],
+    meetings: Counter[Pair],
     parts: Sequence[int],
 ) -> Round:
     """Seat neighbours together, and swap two while that avoids repeats or differences in points."""
@@ -183,14 +191,14 @@ def _tables_of(
     while better:
         better = False
         for index, first in enumerate(tables):
-            if near < len(tables) and not _has_repeats(first, met):
+            if near < len(tables) and not _has_repeats(first, meetings):
                 continue
             for second in (
                 *tables[index + 1 : index + near],
                 *tables[max(0, index - near) : index],
             ):
                 for i, j in product(range(len(first)), range(len(second))):
-                    better |= _try_swap(first, second, i, j, points, met)
+                    better |= _try_swap(first, second, i, j, points, meetings)
     return tuple(tuple(sorted(table, key=rank.__getitem__)) for table in tables)
 
 
@@ -206,8 +214,8 @@ def _form_tables(
     return tables
 
 
-def _has_repeats(table: Sequence[int], met: Counter[Pair]) -> bool:
-    return any(met[pair] for pair in _iter_pairs(table))
+def _has_repeats(table: Sequence[int], meetings: Counter[Pair]) -> bool:
+    return any(meetings[pair] for pair in _iter_pairs(table))
 
 
 def _try_swap(
@@ -216,20 +224,25 @@ def _try_swap(
     i: int,
     j: int,
     points: Mapping[int, Fraction],
-    met: Counter[Pair],
+    meetings: Counter[Pair],
 ) -> bool:
-    before = _table_cost(first_table, points, met) + _table_cost(second_table, points, met)
+    before = _table_cost(first_table, points, meetings) + _table_cost(
+        second_table, points, meetings
+    )
     first_table[i], second_table[j] = second_table[j], first_table[i]
-    if _table_cost(first_table, points, met) + _table_cost(second_table, points, met) < before:
+    if (
+        _table_cost(first_table, points, meetings) + _table_cost(second_table, points, meetings)
+        < before
+    ):
         return True
     first_table[i], second_table[j] = second_table[j], first_table[i]
     return False
 
 
 def _table_cost(
-    table: Sequence[int], points: Mapping[int, Fraction], met: Counter[Pair]
+    table: Sequence[int], points: Mapping[int, Fraction], meetings: Counter[Pair]
 ) -> Fraction:
-    again = sum(met[pair] ** 2 for pair in _iter_pairs(table))
+    again = sum(meetings[pair] ** 2 for pair in _iter_pairs(table))
     apart = sum(((points[a] - points[b]) ** 2 for a, b in _iter_pairs(table)), Fraction())
     return 10_000 * again + apart
 

@@ -37,9 +37,9 @@ def _find_event(notification: Notification) -> StoredEvent:
         facts["match"] = Match.objects.values_list("number", flat=True).get(pk=data["match"])
     kind = EVENT_OF_NOTIFICATION.get(notification.kind)
     if kind is not None:
-        wanted = {name: value for name, value in facts.items() if name != "seat"}
+        event_facts = {name: value for name, value in facts.items() if name != "seat"}
         event = player_events.find_event(
-            notification.player_id, kind, notification.created_at, wanted
+            notification.player_id, kind, notification.created_at, event_facts
         )
         if event is not None:
             return event

@@ -150,11 +150,11 @@ class LineReader(QuestionWords):
 
     def read_inflected(self, line: str) -> Reading | None:
         """Return what a line answers whose names are in another case or number."""
-        inflected = inflect_names(self, line)
-        if inflected == line:
+        plain_line = inflect_names(self, line)
+        if plain_line == line:
             return None
         try:
-            return self.read(inflected)
+            return self.read(plain_line)
         except UnreadableDecision:
             return None
 

@@ -120,8 +120,8 @@ def draw_waiting(
 def save_records(division: Division, records: Sequence[Tie]) -> None:
     """Store the ties of a division, its standings, and when the next lot can be drawn."""
     division.ties = msgspec.to_builtins(records)
-    awaited = [_appeared_at(tie) for tie in records if tie.is_awaited]
-    division.lot_due_at = min(awaited, default=None)
+    times = [_appeared_at(tie) for tie in records if tie.is_awaited]
+    division.lot_due_at = min(times, default=None)
     division.save(update_fields=["ties", "lot_due_at"])
     results.refresh_standings(division)
     change_marks.mark_season_changed(division.season_id)

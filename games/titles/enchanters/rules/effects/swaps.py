@@ -55,10 +55,10 @@ class PassTops(Effect, frozen=True):
 
     def apply(self, run: Run, task: Task) -> None:
         state = run.state
-        reached = reachable_seats(state, list(range(len(state.seats))))
-        seats = [state.seats[number] for number in reached]
+        reachable = reachable_seats(state, list(range(len(state.seats))))
+        seats = [state.seats[number] for number in reachable]
         step_ = 1 if self.direction == "left" else len(seats) - 1
-        with StackChange(state, reached):
+        with StackChange(state, reachable):
             for stack in self.stacks:
                 tops = [seat.stacks[stack].pop() if seat.stacks[stack] else "" for seat in seats]
                 for place, card in enumerate(tops):
