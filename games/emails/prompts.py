@@ -200,13 +200,13 @@ def _leave_out_other_payments(
 def _describe_other_answers(
     question: matches.Question, listed_answers: Sequence[matches.Answer], language: str
 ) -> str:
-    """Return what else may be listed_words, with an example; "" if all answers are listed."""
+    """Return what else may be written, with an example; "" if all answers are listed."""
     numbers = {answer.number for answer in listed_answers}
     rest = [answer for answer in question.answers if answer.number not in numbers]
     if rest:
         sentence = ngettext(
-            "%(many)s more answer can be listed_words in words: “%(example)s”.",
-            "%(many)s more answers can be listed_words in words, such as “%(example)s”.",
+            "%(many)s more answer can be written in words: “%(example)s”.",
+            "%(many)s more answers can be written in words, such as “%(example)s”.",
             len(rest),
         )
         return sentence % {"many": len(rest), "example": rest[0].words}
