@@ -494,7 +494,7 @@ def test_every_kind_of_row_is_there_to_be_damaged(sides: tuple[Side, Side]) -> N
     assert {model._meta.label_lower for model, keys in rows.items() if not keys} == set()
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("model", MODELS, ids=[model._meta.label_lower for model in MODELS])
 def test_a_damaged_column_stops_nobody_else(
     sides: tuple[Side, Side], model: type[models.Model]

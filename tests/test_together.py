@@ -518,6 +518,7 @@ LIMITS: dict[
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", LIMITS)
 def test_no_limit_is_exceeded_by_requests_at_once(
     people: dict[str, Any], monkeypatch: pytest.MonkeyPatch, name: str

@@ -159,6 +159,7 @@ COLUMNS = {
     "tested at": pgettext_lazy("column", "tested at"),
     "text": pgettext_lazy("column", "text"),
     "thread": pgettext_lazy("column", "thread"),
+    "ties": pgettext_lazy("column", "ties"),
     "tries": pgettext_lazy("column", "tries"),
     "two": pgettext_lazy("column", "second player"),
     "warned at": pgettext_lazy("column", "warned at"),

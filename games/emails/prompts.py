@@ -139,6 +139,9 @@ def select_listed_answers(question: matches.Question, fewer: int = 0) -> list[ma
     most = (game.max_listed_answers or MAX_LISTED) - fewer
     answers = _leave_out_other_payments(question.answers, game.name_purchase)
     most = min(most, max(MIN_LISTED, _count_that_fit(answers) - fewer))
+    if all(_has_slots(question, answer.decision) for answer in answers):
+        # All of them are examples.
+        most = min(most, MIN_LISTED)
     if len(question.answers) <= most + 1 and len(question.answers) <= len(answers) + 1:
         return list(question.answers)
     if len(answers) <= most:
@@ -213,11 +216,9 @@ def _describe_other_answers(
     examples = [answer for answer in listed_answers if _has_slots(question, answer.decision)]
     if not examples:
         return ""
-    if example := _find_unlisted_example(question, listed_answers, language):
-        sentence = _("You can write any other legal move in words, such as “%(example)s”.")
-        return sentence % {"example": example}
-    sentence = _("You can write any other legal move in words, in the form of answer %(number)s.")
-    return sentence % {"number": examples[-1].number}
+    example = _find_unlisted_example(question, listed_answers, language) or examples[-1].words
+    sentence = _("You can write any other legal move in words, such as “%(example)s”.")
+    return sentence % {"example": example}
 
 
 def _find_unlisted_example(

@@ -147,6 +147,6 @@ def draw_lot(seed: bytes, names: Mapping[int, str]) -> tuple[int, ...]:
     `names` are the ids of the entries. Anybody who knows the seed can repeat it.
 
     >>> draw_lot(bytes(32), {3: "a", 4: "b"})
-    (4, 3)
+    (3, 4)
     """
     return tuple(sorted(names, key=lambda who: hashlib.sha256(seed + names[who].encode()).digest()))

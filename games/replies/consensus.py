@@ -113,6 +113,8 @@ def choose_answer(
     first = answers[0]
     assert first.reading is not None
     at = line_readings.index(first)
+    if question := _find_own_question(lines, first):
+        raise _refuse_both(first, question, is_doubt=True)
     if reader.has_longer(first.reading.decision):
         for other in (*line_readings[max(at - 1, 0) : at], *line_readings[at + 1 : at + 2]):
             if _may_belong(other, line_readings):
@@ -132,6 +134,14 @@ def choose_answer(
         if doubts and reader.attempts.contradicts(line):
             raise _refuse_both(first, line, is_doubt=True)
     return _build_plan(first, line_readings[at + 1 :], verbs, reader)
+
+
+def _find_own_question(lines: Sequence[str], answer: LineReading) -> str:
+    """Return the writer's question above a mere “yes” or “no”, which may answer it; "" if none."""
+    if not small_talk.is_yes_or_no(answer.line) or answer.line not in lines:
+        return ""
+    above = next((row for row in reversed(lines[: lines.index(answer.line)]) if row.strip()), "")
+    return above if notation.is_question(above) else ""
 
 
 def _cut_signature(lines: Sequence[str], reader: LineReader) -> list[str]:

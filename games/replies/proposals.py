@@ -43,7 +43,13 @@ MAX_WORDS_BESIDE_NUMBER_WORD = 4
 
 
 def list_nearest(reader: LineReader, line: str) -> list[str]:
-    """Return up to MAX_PROPOSALS listed answers that are written most like a line; [] for none.
+    """Return the words of up to MAX_PROPOSALS answers that are most like a line; [] for none."""
+    lexicon = reader.lexicons[0]
+    return [notation.format_decision(decision, lexicon) for decision in _find_nearest(reader, line)]
+
+
+def _find_nearest(reader: LineReader, line: str) -> list[Decision]:
+    """Return up to MAX_PROPOSALS answers that are written most like a line; [] for none.
 
     Misspelt words count, in any order, also those of its hint; and numbers of answers. Small talk
     does not, nor does a line that is like more answers than that.
@@ -55,26 +61,26 @@ def list_nearest(reader: LineReader, line: str) -> list[str]:
     tokens = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
     texts = [notation.format_decision(option, reader.lexicons[0]) for option in reader.offered]
     if natural_answers.names_last(tokens) and texts:
-        return texts[-1:]
+        return [reader.offered[-1]]
     decision = reader.find_by_part_of_name(tokens)
     if decision is not None and decision in reader.offered:
-        return [notation.format_decision(decision, reader.lexicons[0])]
+        return [decision]
     bids = gist.list_filled(reader, gist.inflect_names(reader, line))
     if 0 < len(bids) <= MAX_PROPOSALS:
-        return [notation.format_decision(decision, reader.lexicons[0]) for decision in bids]
+        return bids
     if by_name := _find_by_names(reader, line):
         return by_name
     everywhere = range(len(reader.offered))
     if places := _find_by_description(reader, tokens, everywhere, least=2):
-        return [texts[at] for at in places]
+        return [reader.offered[at] for at in places]
     by_words = _find_by_words(reader, line, tokens, texts)
     if declining := _find_declining(reader, line):
-        return [notation.format_decision(declining, reader.lexicons[0])]
+        return [declining]
     own_words = {word for at in by_words for word in notation.split_words(texts[at])}
     by_number = _find_by_number(reader, line, own_words)
     places = [at for at in by_words if at in by_number] or [*by_words, *by_number]
     places = list(dict.fromkeys(places or _find_by_verb(reader, line)))
-    return [texts[at] for at in places] if len(places) <= MAX_PROPOSALS else []
+    return [reader.offered[at] for at in places] if len(places) <= MAX_PROPOSALS else []
 
 
 def _find_by_verb(reader: LineReader, line: str) -> list[int]:
@@ -111,9 +117,7 @@ def _read_or_guess(reader: LineReader, line: str) -> list[str]:
     try:
         decisions = [reader.read(line).decision]
     except Refused:
-        nearest = list_nearest(reader, line)
-        texts = [notation.format_decision(option, reader.lexicons[0]) for option in reader.offered]
-        decisions = [reader.offered[texts.index(text)] for text in nearest]
+        decisions = _find_nearest(reader, line)
     return [
         notation.format_decision(decision, reader.lexicons[0])
         for decision in decisions
@@ -121,7 +125,7 @@ def _read_or_guess(reader: LineReader, line: str) -> list[str]:
     ]
 
 
-def _find_by_names(reader: LineReader, line: str) -> list[str]:
+def _find_by_names(reader: LineReader, line: str) -> list[Decision]:
     """Return the answers that have all names in a line, and of these its verb and numbers if some
     do; [] if there are none, or more than MAX_PROPOSALS."""
     words = notation.split_words(line)
@@ -144,8 +148,7 @@ def _find_by_names(reader: LineReader, line: str) -> list[str]:
     decisions = [row for row in decisions if row.verb in verbs] or decisions
     if len(decisions) > 1:
         decisions = _narrow(reader, decisions, words) or decisions
-    texts = [notation.format_decision(decision, reader.lexicons[0]) for decision in decisions]
-    return texts if len(texts) <= MAX_PROPOSALS else []
+    return decisions if len(decisions) <= MAX_PROPOSALS else []
 
 
 def _narrow(reader: LineReader, decisions: Sequence[Decision], words: Tokens) -> list[Decision]:
@@ -232,12 +235,15 @@ def _find_by_number(reader: LineReader, line: str, own_words: Collection[str]) -
     spoken: dict[str, str] = {}
     if len(words) <= MAX_WORDS_BESIDE_NUMBER_WORD:
         spoken = natural_answers.ORDINALS | number_words.NUMBERS | {"une": "1"}
+    # The number of another action: “draw 2”.
+    not_before = {tokens[0] for tokens, _ in reader.background.game_verbs} - reader.forms | {"bot"}
     places = []
     for at, word in enumerate(words):
         number = spoken.get(word, word)
+        before = words[at - 1] if at else ""
         if (
             word in own_words
-            or words[at - 1 : at] == ("bot",)
+            or before in not_before
             or not number.isdigit()
             or (word.isdigit() and not notation.is_plain_number(line))
         ):

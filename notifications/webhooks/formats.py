@@ -118,7 +118,7 @@ def compose_call(webhook: Webhook, notification: Notification, now: datetime) ->
             # Without the header “Markdown” the body is plain text.
             return Call(text.encode(), {"Content-Type": "text/plain; charset=utf-8", "Click": url})
     event = compose_event(notification, webhook.scope)
-    own = {"answer_until": notification.answer_until, "epoch": current_epoch()}
+    own = {"url": url, "answer_until": notification.answer_until, "epoch": current_epoch()}
     return _sign_call(webhook, {**event, **own}, now)
 
 

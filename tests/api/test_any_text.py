@@ -27,7 +27,7 @@ def list_slots() -> Iterator[tuple[str, str]]:
         yield from ((operation, name) for name, value in body.items() if isinstance(value, str))
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize(("operation", "name"), list(list_slots()))
 def test_any_text_in_a_body_is_answered(
     pebbles: Match,

@@ -74,6 +74,7 @@ def answer(program: Any, events: list[dict[str, Any]]) -> int:
     return len(questions)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_webhook_calls_and_lines_are_enough_to_play(
     game: str,

@@ -60,6 +60,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });"""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SEATS)
 def test_all_answers_that_fit_are_shown(

@@ -194,7 +194,7 @@ def play(visitor: Visitor, most: int) -> tuple[int, list[str]]:
     return most, faults
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("game", GAMES_TO_LEARN)
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_a_page_stands_where_it_is_unless_what_is_asked_about_is_out_of_sight(
@@ -208,7 +208,7 @@ def test_a_page_stands_where_it_is_unless_what_is_asked_about_is_out_of_sight(
     assert faults == []
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("game", GAMES_TO_LEARN)
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_a_question_is_seen_alike_in_place_loaded_again_and_by_a_link(

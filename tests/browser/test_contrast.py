@@ -157,7 +157,7 @@ def test_black_on_white_has_the_highest_contrast() -> None:
     assert measure_contrast((118, 118, 118), (255, 255, 255)) == pytest.approx(4.54, abs=0.01)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("game", SEATS)
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_text_on_cards_stands_out(

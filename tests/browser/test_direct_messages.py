@@ -26,6 +26,7 @@ def write_to_alice(match: Match, text: str, key: str) -> Player:
     return bob
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "look"), LOOKS)
 def test_pages_of_messages_are_accessible_and_fit(
     open_page: Callable[..., Page],

@@ -89,7 +89,7 @@ def test_every_page_is_accessible_in_light_and_in_dark(
     assert seen >= LEAST_PAGES[who]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 @pytest.mark.parametrize("who", ["visitor", "alice"])
 def test_every_control_is_pressed_where_it_is(

@@ -65,6 +65,7 @@ def test_two_clicks_lead_from_the_landing_page_to_the_first_move(
     expect(page.get_by_text("Add an e-mail address to keep this match").first).to_be_visible()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES_TO_LEARN)
 @pytest.mark.parametrize(("size", "act"), [(SHORT_PHONE, tap), (LAPTOP, press)])
 def test_the_tile_of_a_game_starts_it_and_its_tutorial(
@@ -155,7 +156,7 @@ def test_a_tutorial_is_finished_by_keyboard(game: str, open_site: Callable[..., 
     expect(page.locator("[data-onward]")).to_be_focused()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("path", ["/", *(f"/learn/{game}/2/" for game in GAMES_TO_LEARN)])
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(

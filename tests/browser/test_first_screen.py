@@ -81,7 +81,7 @@ def measure(page: Page) -> Layout:
     return Layout(question, answer, height, lowest)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("game", PLIES)
 def test_question_and_answers_begin_on_the_first_screen(

@@ -337,7 +337,7 @@ def play_like_a_bot(match: Match, state: Any, prompt: Prompt, ply: int) -> None:
 FEW = 3
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("game", SEATS)
 @pytest.mark.parametrize("way", ["without javascript", "by keyboard", "in large text"])
 def test_a_match_is_played_in_another_way(

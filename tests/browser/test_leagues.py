@@ -282,6 +282,7 @@ def test_a_ladder_is_climbed_and_followed_live(
     assert Axe().run(page).violations_count == 0
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "width", "scheme"), LOOKS)
 def test_a_long_division_is_read_in_pages(
     visit: Visit, people: dict[str, Player], pictures: Path, name: str, width: int, scheme: Any

@@ -230,6 +230,7 @@ def test_page_and_worker_send_an_answer_once(
     assert len(posted) == 1 == match.moves.count()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("why", ["not allowed", "unknown"])
 def test_a_browser_without_background_sync_sends_from_an_open_page(
     open_page: Callable[..., Page], match: Match, pictures: Path, posted: list[str], why: str

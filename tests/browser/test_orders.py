@@ -33,6 +33,7 @@ def offered(deal: Callable[..., Match]) -> Any:
     return match
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 def test_an_order_is_built_on_a_phone_and_answers(
     browser: Browser, live_server: Any, offered: Any, pictures: Path, scripts: bool

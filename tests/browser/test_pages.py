@@ -432,6 +432,7 @@ def test_a_puzzle_is_solved_without_a_script(
     expect(page.get_by_role("heading", name="Not the best move")).to_be_visible()
 
 
+@pytest.mark.sampled(2)
 # Axe never ends where scripts are off: the pages are looked at above.
 @pytest.mark.parametrize("is_scripted", [True, False])
 def test_alice_requests_an_analysis_and_replays_her_mistake(

@@ -323,7 +323,7 @@ COVERED = """() => {
 ENLARGED = 24
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
 @pytest.mark.parametrize(("size", "look"), [(LAPTOP, "light"), (LAPTOP, "dark"), (TABLET, "dark")])
 def test_an_enlarged_card_looks_as_on_the_board_and_covers_no_answer(

@@ -65,6 +65,7 @@ def test_a_position_of_a_finished_match_is_played_on(as_: As, over: Match) -> No
     assert over.ply == 1 and not over.moves.exists()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", ["abyss", "enchanters", "essence", "pebbles", "sealed"])
 def test_every_game_is_played_on_to_its_end(
     deal: Deal, people: dict[str, Player], as_: As, game: str

@@ -167,7 +167,7 @@ def reply(token: str, sender: str, *lines: str) -> Reply:
     )
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize(("game", "language"), [("abyss", "fr"), ("essence", "de")])
 def test_any_line_about_a_question_is_answered(
@@ -232,6 +232,7 @@ def test_any_message_is_sent_or_refused(deal: Any, people: dict[str, Any]) -> No
         assert is_handled(send)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("is_encoded", [True, False])
 @pytest.mark.parametrize("form", ["{x}", "Re: {x}", "{x}: Re: Your turn"])
 def test_an_email_with_any_subject_is_decided(deal: Any, form: str, is_encoded: bool) -> None:
@@ -268,7 +269,7 @@ PAGES = (
 )
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("path", "fields"), PAGES)
 def test_any_text_sent_from_a_page_is_answered(
     deal: Any, people: dict[str, Any], path: str, fields: dict[str, str]

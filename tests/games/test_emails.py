@@ -346,6 +346,7 @@ def test_names_of_several_others_are_joined_as_prose(deal: Any) -> None:
     assert re.search(r"with \w+ and \w+ has begun", begun.text)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("language", "place"),
     [
@@ -400,6 +401,7 @@ def test_an_unrated_match_is_told_at_once(deal: Any, settings: Any) -> None:
     assert ended.count() == 2 and not any("→" in one.text for one in ended)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_an_email_of_the_essence_has_at_most_four_kilobytes_and_twelve_answers(
     deal: Any, language: str

@@ -66,6 +66,7 @@ def test_a_whole_turn_is_one_line_of_an_email(deal: Any) -> None:
     assert verbs[0] == "rest" and [r.seat for r in is_asked(match)] == [1 - row.seat]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "options",

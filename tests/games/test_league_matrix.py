@@ -440,7 +440,7 @@ def agree_by_admin(proposal: Proposal, player: Player | None) -> None:
 
 
 def agree_by_api(proposal: Proposal, player: Player | None) -> None:
-    call_api(player, f"/api/v1/leagues/club/proposals/{proposal.pk}/", {"agree": True})
+    call_api(player, f"/api/v1/leagues/club/proposals/{proposal.pk}/answer/", {"agree": True})
 
 
 @pytest.mark.parametrize("door", DOORS)

@@ -240,6 +240,7 @@ def test_challenges_by_page_and_api_for_each_role(
         assert client.post("/leagues/club/1/challenge/", {"entry": "x"}).status_code == 404
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("many", [3, 4, 5, 7, 8])
 def test_players_of_the_same_speed_play_equally_often_in_an_arena(
     begin: Make, people: dict[str, Player], many: int

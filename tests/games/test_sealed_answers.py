@@ -139,7 +139,7 @@ def still() -> Iterator[None]:
         yield
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("who", ["opponent", "stranger", "visitor"])
 def test_no_url_tells_that_a_sealed_answer_was_given(
     table: Match, people: dict[str, Player], who: str, django_capture_on_commit_callbacks: Any
@@ -235,7 +235,7 @@ def second_round(deal: Deal) -> Match:
     return match
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("who", ["answered", "asks", "visitor", "last"])
 @pytest.mark.parametrize("by", ["vote", "staff"])
 def test_an_undo_does_not_tell_how_many_sealed_answers_it_took_back(

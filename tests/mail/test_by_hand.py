@@ -470,3 +470,13 @@ def test_a_capital_word_agrees_to_a_proposal(arrange: Any, word: str) -> None:
 
     assert write(match, word) == "played"
     assert list_played(match) == ["pass"]
+
+
+@pytest.mark.parametrize(
+    "email", ["finished? no", "Am I done?\n\nNo.", "pass? with that hand? no."]
+)
+def test_a_no_to_a_question_of_the_writers_own_is_no_answer(arrange: Any, email: str) -> None:
+    match = arrange("essence")
+
+    assert write(match, email) in ("unreadable", "ambiguous")
+    assert list_played(match) == []

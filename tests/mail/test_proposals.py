@@ -107,7 +107,7 @@ def read_all(match: Any, title: str, language: str) -> list[Refusal]:
     return refusals
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("language", AROUND)
 def test_every_refusal_of_an_answer_proposes_it(arrange: Any, title: str, language: str) -> None:

@@ -135,12 +135,14 @@ def _joins_otherwise(question: QuestionWords, words: Sequence[str], decision: De
 
 
 def _describes(tokens: Sequence[str], pairs: set[tuple[str, str]], text: Tokens) -> bool:
-    """Return whether a line's words are those of an answer, and each number counts the same."""
+    """Return whether a line's words are those of an answer, each number counts the same, and each
+    “not” denies the same."""
     stems = {natural_answers.cut_case(word) for word in text}
-    number_pairs = set(zip(text, text[1:], strict=False))
-    numbers = [pair for pair in pairs if pair[0].isdigit()]
+    text_pairs = set(zip(text, text[1:], strict=False))
+    bound_pairs = [pair for pair in pairs if pair[0].isdigit() or pair[0] in small_talk.DOUBTS]
     return all(natural_answers.cut_case(word) in stems for word in tokens) and (
-        all(pair in number_pairs for pair in numbers) and not tokens[-1].isdigit()
+        text_pairs.issuperset(bound_pairs)
+        and not (tokens[-1].isdigit() or tokens[-1] in small_talk.DOUBTS)
     )
 
 

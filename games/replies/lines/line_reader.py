@@ -178,6 +178,9 @@ class LineReader(QuestionWords):
         for at, piece in enumerate(pieces):
             if is_close and at and self.is_name(piece) and small_talk.is_vocative(pieces[at - 1]):
                 return
+            if at and notation.is_question(pieces[at - 1]) and small_talk.is_yes_or_no(piece):
+                # “Finished? No.” answers a question of the writer's own.
+                return
             try:
                 readings.append((piece, self.read(piece)))
                 if readings[-1][1].by_number and any(map(small_talk.is_meeting, others)):

@@ -204,6 +204,9 @@ SYNONYMS = {
     "recruit": ("hire", "take", "get"),
     "recruter": ("prendre", "engager"),
     "rekrutieren": ("nehmen", "anheuern"),
+    "support": ("request",),
+    "solliciter": ("demander",),
+    "anfragen": ("bitten",),
     "use": ("play", "activate"),
     "utiliser": ("jouer", "activer"),
     "nutzen": ("spielen", "benutzen", "verwenden", "einsetzen", "aktivieren"),
@@ -242,9 +245,9 @@ _PHRASES = {
     """,
     "end": """
         I'm done, I am done, I'm finished, I am finished, nothing else, nothing more, no side
-        action, no more side actions, no more actions, no, no side action, no, nothing else,
-        that'll be all, that will be all, I'm done here, done here, finish, finish my turn, I end
-        there, I'll end there
+        action, no more side actions, no more actions, no more, no, no side action, no, nothing
+        else, that'll be all, that will be all, I'm done here, done here, finish, finish my turn, I
+        end there, I'll end there
     """,
     "finir": """
         j'ai fini, c'est fini, terminer, termine, j'ai terminé, c'est terminé, rien d'autre, rien de

@@ -564,6 +564,16 @@ def is_refusal(piece: str) -> bool:
     return " ".join(notation.split_words(piece)) in _REFUSALS
 
 
+def is_yes_or_no(line: str) -> bool:
+    """Return whether a line says yes or no and nothing else.
+
+    >>> [is_yes_or_no(line) for line in ("No.", "oh yes!", "no, I pass", "")]
+    [True, True, False, False]
+    """
+    words = set(notation.split_words(line))
+    return bool(words & (_DENIES | AGREES)) and words <= _DENIES | AGREES | PARTICLES
+
+
 def is_retraction(line: str) -> bool:
     """Return whether a line speaks against everything that the e-mail says.
 

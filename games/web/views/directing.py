@@ -5,6 +5,7 @@ Every action is filled in, previewed and confirmed; services/moderation/ does th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID, uuid4
@@ -294,7 +295,7 @@ def _preview_or_do(
         "about": about,
         "preview": preview,
         "changes": changes,
-        "is_numbered": all(change[:1].isdecimal() for change in changes),
+        "is_numbered": all(re.match("[0-9]", change) for change in changes),
         "form_number": uuid4(),
         "has_terms": isinstance(form, LeagueForm),
     }
