@@ -319,6 +319,7 @@ def test_every_pattern_is_linear(folder: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_pattern_is_linear_in_long_texts(folder: str) -> None:
     assert find_slow_patterns(folder, THOROUGH) == {}

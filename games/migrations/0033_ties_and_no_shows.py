@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='season',
             name='lot_secret',
-            field=models.BinaryField(default=bytes),
+            field=models.BinaryField(db_default=b'', default=bytes, editable=False),
         ),
         migrations.AddIndex(
             model_name='division',

@@ -112,7 +112,7 @@ class Season(models.Model):
     starts_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
-    lot_secret = models.BinaryField(default=bytes, editable=False)
+    lot_secret = models.BinaryField(default=bytes, db_default=b"", editable=False)
 
     class Meta:
         ordering = ["-number"]

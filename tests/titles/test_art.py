@@ -60,6 +60,7 @@ def test_a_drawing_is_always_the_same(art: Art) -> None:
             assert art.draw_art(code, size) == art.draw_art(code, size)
 
 
+@pytest.mark.sampled(3)
 def test_any_two_cards_differ_clearly_at_60_pixels(art: Art) -> None:
     images = {code: flatten_drawing(art, code, "hand", 60) for code in art.codes}
     alike = {
