@@ -180,6 +180,8 @@ def list_possible_ends(match: Match, seat: int | None) -> list[dict[str, object]
     if matches.has_current_places(match):
         is_rated = not labels.explain_unrated(match)
         kinds = [Kind.END, *([Kind.END_UNRATED] if is_rated else []), Kind.ANNUL]
+        if any(row.bot_took_over_at or row.offered_at for row in match.seats.all()):
+            kinds = [Kind.END_UNRATED, Kind.ANNUL]
     return [{"kind": kind.value, "words": WISHES[kind]} for kind in kinds]
 
 

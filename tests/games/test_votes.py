@@ -13,6 +13,7 @@ from django.utils import translation
 
 from games.models import Ballot, Match, RatingStep, Seat, TimelineEntry, Vote
 from games.presentation import history_text, links
+from games.presentation.votes import list_possible_ends
 from games.services.house_bots import house_bots
 from games.services.play import deadlines, votes
 from games.services.play.decisions import submit_decision
@@ -492,6 +493,18 @@ def test_silence_and_a_no_keep_the_match_going(three: Any, people: Any) -> None:
     # A game without a public score has no places before its end.
     with pytest.raises(CannotVote, match="no places"):
         ask(three, people, Kind.END, 0)
+
+
+def test_whoever_is_away_loses_no_rating_by_an_end(begun: Match, people: Any) -> None:
+    """The house bot in their seat agrees to everything."""
+    begun.seats.filter(number=1).update(bot_took_over_at=NOON)
+
+    with pytest.raises(CannotVote, match="unrated"):
+        ask(begun, people, Kind.END, seat=0)
+
+    ends = list_possible_ends(Match.objects.get(pk=begun.pk), 0)
+    assert [row["kind"] for row in ends] == ["unrated", "annul"]
+    ask(begun, people, Kind.END_UNRATED, seat=0)
 
 
 def test_beside_bots_alone_a_match_ends_at_once(begun: Match, people: Any, client: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
@@ -73,7 +74,7 @@ def call_vote(
     if seat is None or match.status != Status.RUNNING:
         raise CannotVote("Only players can vote, and only while the match is running.")
     if kind in RULINGS:
-        _check_may_end(match, kind)
+        _check_may_end(match, seats, kind)
     elif (match.paused_at is not None) != (kind == Kind.RESUME):
         raise CannotVote(
             "The match is not paused."
@@ -217,15 +218,20 @@ def _carry_out(vote: Vote, match: Match, seats: list[Sitter], now: datetime) -> 
     raise ValueError(f"a vote of the unknown kind {vote.kind!r}")
 
 
-def _check_may_end(match: Match, kind: Vote.Kind) -> None:
+def _check_may_end(match: Match, seats: Sequence[Sitter], kind: Vote.Kind) -> None:
     """Raise CannotVote unless the players may agree on this end."""
     if not matches.can_end_by_vote(match):
         raise CannotVote("A match of a league can only be ended by its directors.")
     if kind != Kind.ANNUL and not matches.has_current_places(match):
         raise CannotVote("This match has no places before its end; you can annul it.")
+    if kind == Kind.END and any(seat.is_away() for seat in seats):
+        raise CannotVote("While somebody is away, you can end the match unrated or annul it.")
 
 
 def _end_match(match: Match, seats: list[Sitter], kind: Vote.Kind, now: datetime) -> bool:
+    if kind == Kind.END and any(seat.is_away() for seat in seats):
+        # Somebody left after the question.
+        kind = Kind.END_UNRATED
     outcome = None if kind == Kind.ANNUL else endings.find_current_outcome(match)
     endings.end_match(match, RULINGS[kind], outcome, now=now)
     ratings.rate_ended_match(match, now=now)
