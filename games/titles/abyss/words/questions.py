@@ -8,8 +8,8 @@ QUESTIONS: dict[str, dict[str, str]] = {
         "turn": "It is your turn. You have {pearls}. What do you do?",
         "affiliate": "Which of the Allies played for {lord} do you affiliate?",
         "offer": (
-            "{explorer} has revealed {this}. Do you buy it for {price}? (Earlier players choose "
-            "first.)"
+            "{explorer} has revealed {this}. Do you buy it for {price}? (Earlier players decide "
+            "before you.)"
         ),
         "offer.alone": "{explorer} has revealed {this}. Do you buy it for {price}?",
         "beside": "{on} is on space {space}. If nobody buys it, do you take it or continue?",
