@@ -60,10 +60,12 @@ def describe_games(shapes: dict[str, Schema]) -> None:
 
 def describe_event_views(shapes: dict[str, Schema]) -> None:
     """Let the view of an event be that of any game; the question beside it names the game."""
-    view = shapes["PlayerEventShape"]["properties"]["view"]
+    view_schema = shapes["PlayerEventShape"]["properties"]["view"]
     for name in ("type", "additionalProperties"):
-        view.pop(name, None)
-    view["anyOf"] = [{"$ref": f"{REF}{_name(game, 'View')}"} for game in games_on_offer().values()]
+        view_schema.pop(name, None)
+    view_schema["anyOf"] = [
+        {"$ref": f"{REF}{_name(game, 'View')}"} for game in games_on_offer().values()
+    ]
 
 
 def add_slots(shapes: dict[str, Schema]) -> None:

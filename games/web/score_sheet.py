@@ -13,8 +13,8 @@ def score_sheet_for_match(match: Match, language: str, seat: int | None) -> dict
 
     `rows` are (name of the line, what it counts, points by column); points are None where a seat
     does not have the line. `result` says who won; `ratings` are the changes by column, None without
-    one, and `own_rating` that of the viewer's `seat`; `agreed`: the players ended it
-    early; `unrated` is why the match changes no rating.
+    one, and `own_rating` that of the viewer's `seat`; `agreed`: the players ended it early;
+    `unrated` is why the match changes no rating.
     """
     outcome = matches.match_outcome(match)
     if outcome is None:

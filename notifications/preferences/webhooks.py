@@ -34,13 +34,7 @@ class TooOften(Exception):
 
 
 def add_webhook(
-    player: Player,
-    *,
-    url: str,
-    shape: str,
-    questions_only: bool,
-    thread: str,
-    now: datetime,
+    player: Player, *, url: str, shape: str, questions_only: bool, thread: str, now: datetime
 ) -> Webhook:
     """Add a webhook with a URL that the caller has checked. Raises TooMany.
 
@@ -51,11 +45,7 @@ def add_webhook(
         if len(list_webhooks(player)) >= MAX_WEBHOOKS:
             raise TooMany
         webhook = Webhook.objects.create(
-            player=player,
-            url=url,
-            shape=shape,
-            created_at=now,
-            epoch=current_epoch(),
+            player=player, url=url, shape=shape, created_at=now, epoch=current_epoch()
         )
         events = channels.QUESTIONS if questions_only else channels.USUAL
         events_by_channel = {channels.channel_of(webhook): events}

@@ -27,6 +27,7 @@ from games.models import (
     Move,
     PairingSeat,
     Player,
+    PlayerEvent,
     Prompt,
     Proposal,
     Round,
@@ -292,6 +293,8 @@ def test_a_second_pair_of_eyes_agrees_or_not(table: Match, mo: Player, max_: Pla
         desk.decide_proposal(staff(Role.HELPER, "hal"), waiting, agrees=True, now=LATER)
     deed = desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
     assert deed and (deed.by, deed.approved_by) == (mo, max_)
+    # Programs are told, those of spectators as well.
+    assert PlayerEvent.objects.filter(kind="match_finished", player=table.pk).count() == 1
     with pytest.raises(CannotBeDone):
         desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
     assert desk.take_staff_action(mo, build(VoidMatch, table), now=LATER)

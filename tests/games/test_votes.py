@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games.models import Ballot, Match, RatingStep, Seat, TimelineEntry, Vote
+from games.models import Ballot, Match, PlayerEvent, RatingStep, Seat, TimelineEntry, Vote
 from games.presentation import history_text, links
 from games.presentation.votes import list_possible_ends
 from games.services.house_bots import house_bots
@@ -428,6 +428,8 @@ def agree_to_end(match: Match, people: Any, kind: Vote.Kind) -> list[Any]:
     match.refresh_from_db()
     assert match.status == "finished" and not match.prompts.filter(closed_at=None).exists()
     assert Notification.objects.filter(kind="match_finished").count() == 3
+    # Three players, the spectators of the match, and who listens to all ends.
+    assert PlayerEvent.objects.filter(kind="match_finished").count() == 5
     return list(match.seats.all())
 
 

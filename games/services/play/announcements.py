@@ -91,8 +91,7 @@ def announce_moves(
 
 
 def announce_end(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
-    """Tell everybody that the players have ended their match."""
-    player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_FINISHED), now=now)
+    """Send everybody the e-mail about a match that its players have ended."""
     _mark_end(match)
     _post_and_wake_bots(match, _draft_end_emails(match, seats), [], now=now)
 

@@ -65,9 +65,8 @@ def tally_ballots(vote: Vote, *, is_over: bool) -> Vote.Outcome:
     `is_over`: the time to vote is over.
 
     An undo and the end of the match need a yes from everybody, and silence is a no. Anything else
-    passes when more than
-    half of the others say yes and fails when half of them say no; silence is a yes, because absent
-    players need no protection from more time.
+    passes when more than half of the others say yes and fails when half of them say no; silence is
+    a yes, because absent players need no protection from more time.
     """
     answers = list(vote.ballots.values_list("says", flat=True))
     yes, no = answers.count(True), answers.count(False)

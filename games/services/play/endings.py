@@ -10,8 +10,10 @@ from games.engine.contract import Outcome
 from games.models import Match, Order, Status, Vote
 from games.queries import states
 from games.queries.matches import find_chart
-from games.services import change_marks
+from games.services import change_marks, player_events
 from games.services.play import playing
+from games.services.play.decision_rows import fetch_sitters
+from games.services.player_events import Kind
 from games.titles import GAMES
 
 
@@ -34,7 +36,7 @@ def end_match(
 ) -> None:
     """End a locked match with an outcome; None: without places.
 
-    Its prompts, orders and votes are closed.
+    Its prompts, orders and votes are closed, and programs are told of its end.
     """
     match.status, match.finished_at, match.ruling = Status.FINISHED, now, ruling
     match.outcome = outcome and msgspec.to_builtins(outcome)
@@ -53,3 +55,5 @@ def end_match(
     open_votes.update(outcome=Vote.Outcome.LAPSED, decided_at=now)
     match.seats.update(bot_took_over_at=None, offered_at=None)
     change_marks.mark_match_changed(match.number)
+    ends = player_events.in_public(match, fetch_sitters(match), Kind.MATCH_FINISHED)
+    player_events.write_events(ends, now=now)
