@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from games.emails import league_pairings
+from games.emails import league_directors, league_pairings
 from games.emails.league_answers import REPLIES, NewsParts
 from games.emails.matches import render_email
 from games.emails.prompts import build_mailto, format_instant
@@ -26,7 +26,6 @@ from games.models import (
     Pairing,
     PairingSeat,
     Player,
-    Proposal,
     Season,
 )
 from games.presentation import league_tables, leagues, ties
@@ -425,18 +424,6 @@ def _describe_moved_start(
     return _("The start of the season is moved"), sentences, []
 
 
-def _describe_proposal(
-    season: Season, mine: Entry | None, player: Player, about: str
-) -> NewsParts | None:
-    proposal = Proposal.objects.select_related("by").get(pk=about)
-    if proposal.outcome != Proposal.Outcome.WAITING:
-        return None
-    sentence = _(
-        "%(name)s wants to do something that needs a second director. Look at it on the page."
-    )
-    return _("Do you agree?"), [sentence % {"name": proposal.by.display_name}], []
-
-
 def _reason_given(about: str) -> list[str]:
     """Return the sentence with the public reason of an audit log entry, [] without one."""
     note = AuditLogEntry.objects.get(pk=about).public_note
@@ -449,50 +436,6 @@ def _called_off(season: Season, mine: Entry | None, player: Player, about: str) 
     else:
         sentence = _("The league’s director has ended it. Nothing is counted.")
     return _("The season is called off"), [sentence], []
-
-
-def _describe_withdrawal(
-    season: Season, mine: Entry | None, player: Player, about: str
-) -> NewsParts | None:
-    """Tell a director whom the staff has taken out of a season; `about` begins with their id."""
-    name = Player.objects.get(pk=UUID(about.partition(".")[0])).display_name
-    sentence = _("%(name)s does not take part any more, by a decision of the site’s staff.")
-    same = _("It counts as if they had left: a reserve takes the place, or the opponents win.")
-    return _("A player has left the season"), [sentence % {"name": name}, same], []
-
-
-def _describe_cancellation(
-    season: Season, mine: Entry | None, player: Player, about: str
-) -> NewsParts | None:
-    league_terms = terms.terms_from_row(season)
-    many = season.entries.exclude(state__in=(Entry.State.LEFT, Entry.State.MISSED)).count()
-    sentence = _("Entrants: %(many)s. The league needs at least %(least)s.")
-    least = max(league_terms.least_entrants, league_terms.least_seats)
-    sentences = [sentence % {"many": many, "least": least}]
-    if season.league.seasons.filter(number__gt=season.number).exists():
-        sentences.append(_("The next season is open for sign-up."))
-    elif league_terms.goes_on and season.league.is_open:
-        sentences.append(
-            _(
-                "It is the second season in a row with too few players: the next one does not open"
-                " by itself. You can open it on the league’s page."
-            )
-        )
-    return _("The season had too few players"), sentences, []
-
-
-def _describe_substitute_draw(
-    season: Season, mine: Entry | None, player: Player, about: str
-) -> NewsParts | None:
-    sentences = [
-        _(
-            "FIDE’s Dutch system could not pair round %(number)s. It was drawn in another way, in"
-            " which nobody meets again as far as that is possible."
-        )
-        % {"number": about},
-        _("You can exchange players before the round is seated. The season goes on by itself."),
-    ]
-    return _("A round was drawn in another way"), sentences, []
 
 
 def _describe_tie(
@@ -556,24 +499,6 @@ def _describe_ejection(
     return _("You are out of the season"), [sentence], []
 
 
-def _describe_absence(
-    season: Season, mine: Entry | None, player: Player, about: str
-) -> NewsParts | None:
-    """Tell directors who misses turns, or has left for that; `about` is what and the seat."""
-    what, _slash, seat_id = about.partition("/")
-    seat = PairingSeat.objects.select_related("entry__player").filter(pk=seat_id).first()
-    if seat is None:
-        return None
-    facts = {"name": seat.entry.shown_name}
-    if what == "ejected":
-        sentence = _("%(name)s has never answered, and has left the season.") % facts
-    else:
-        rule = leagues.NO_SHOWS[terms.terms_from_row(season).no_show]
-        facts["what"] = str(rule)
-        sentence = _("%(name)s has missed too many turns. The league’s rule: %(what)s.") % facts
-    return _("A player is not there"), [sentence], []
-
-
 def _describe_final_standings(
     season: Season, mine: Entry | None, player: Player, about: str
 ) -> NewsParts | None:
@@ -597,6 +522,7 @@ def _describe_final_standings(
 
 
 KINDS: dict[str, Callable[[Season, Entry | None, Player, str], NewsParts | None]] = {
+    **league_directors.KINDS,
     "opened": _describe_sign_up,
     "check_in": _check_in,
     "missed": _describe_missed_check_in,
@@ -615,15 +541,10 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], NewsParts | None]
     "postponed": _describe_postponement,
     "start_moved": _describe_moved_start,
     "renamed": _describe_new_team_name,
-    "proposed": _describe_proposal,
     "called_off": _called_off,
-    "cancelled": _describe_cancellation,
-    "drawn_anew": _describe_substitute_draw,
-    "withdrawn": _describe_withdrawal,
     "tie": _describe_tie,
     "no_show": _describe_missed_turns,
     "ejected": _describe_ejection,
-    "absent": _describe_absence,
     "closed": _describe_final_standings,
 }
 # News that say what a reply can do.
