@@ -51,7 +51,7 @@ def measure_sharing() -> Figures:
     thinkers = house_bots(4, Level.STRONG)
     for number in range(BOT_MATCHES):
         sample_matches.deal_match("abyss", 1 + number, thinkers)
-    kinds: dict[str, tuple[Callable[[Sequence[Match]], Any], Callable[[Any], Work]]] = {
+    kinds: dict[str, tuple[Callable[[Sequence[Match]], object], Callable[[Any], Work]]] = {
         "web: decisions": (list, lambda sample: partial(_submit_decisions, sample)),
         "mailroom: e-mails received": (
             _write_emails,

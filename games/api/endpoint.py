@@ -61,7 +61,7 @@ class Endpoint(APIView):
 
     scope = "play"
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         player = player_of(request)
         if player is not None:
@@ -81,7 +81,7 @@ class Endpoint(APIView):
         if operation := getattr(handler, "operation", None):
             operations.check_request(operation, request)
 
-    def handle_exception(self, error: Exception) -> Any:
+    def handle_exception(self, error: Exception) -> object:
         """Respond to an error; a match that our code cannot read is set aside, not a bug of ours.
 
         Any value of its row may be damaged, so any unexpected error counts.
@@ -99,7 +99,9 @@ class Endpoint(APIView):
         response.exception = True
         return response
 
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+    def finalize_response(
+        self, request: Request, response: Any, *args: object, **kwargs: object
+    ) -> object:
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers.setdefault("Cache-Control", CACHE_CONTROL)
         for name, value in list_pace_headers(request).items():
@@ -202,13 +204,13 @@ def digest_of(request: HttpRequest | Request, data: object) -> str:
     return hashlib.sha256(f"{request.method} {request.path} {body}".encode()).hexdigest()
 
 
-def accept_idempotency_key(method: Callable[..., Any]) -> Callable[..., Any]:
+def accept_idempotency_key(method: Callable[..., object]) -> Callable[..., object]:
     """Make a method of an endpoint for players honour the `Idempotency-Key` header."""
 
     @extend_schema(parameters=[IDEMPOTENCY])
     @wraps(method)
-    def done_once(self: Any, request: Request, *args: Any, **kwargs: Any) -> Any:
-        key, fresh = key_of(request), list[Any]()
+    def done_once(self: object, request: Request, *args: object, **kwargs: object) -> object:
+        key, fresh = key_of(request), list[object]()
         if not key:
             return method(self, request, *args, **kwargs)
 

@@ -134,7 +134,7 @@ def _was_unsent(match: Match, seat: int, ply: int) -> bool:
     )
 
 
-def _build_result_context(match: Match, notification: Notification) -> dict[str, Any]:
+def _build_result_context(match: Match, notification: Notification) -> dict[str, object]:
     """Return the result of a finished match: places, parts of the scores, and the new rating."""
     places = matches.final_places(match)
     outcome = matches.match_outcome(match)
@@ -248,12 +248,12 @@ def render_vote_email(notification: Notification) -> Email | None:
 def build_two_answers(
     notification: Notification,
     name: str,
-    context: dict[str, Any],
+    context: dict[str, object],
     words: Sequence[str],
     paths: Sequence[str],
     *,
     by_page: bool = False,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the links of the buttons for yes and no, and their pages for whoever chooses pages.
 
     `by_page`: they are pages for everybody.
@@ -267,7 +267,7 @@ def build_two_answers(
 
 
 def _build_reply_link(
-    notification: Notification, name: str, context: dict[str, Any], words: str
+    notification: Notification, name: str, context: dict[str, object], words: str
 ) -> str:
     """Return the link to a reply to this e-mail that says `words`."""
     subject = " ".join(render_to_string(f"mail/{name}.subject.txt", context).split())
@@ -332,7 +332,7 @@ def context_of(notification: Notification, facts: EmailFacts) -> dict[str, Any]:
     others = [name for number, name in enumerate(table.names) if number != seat]
     path = reverse("match", args=[match.number])
 
-    def build_question(fewer: int = 0) -> dict[str, Any] | None:
+    def build_question(fewer: int = 0) -> dict[str, object] | None:
         if question is None:
             return None
         arranged_question = prompts.arrange_answers(question, fewer)
@@ -418,7 +418,7 @@ def _build_replay_link(match: Match, ply: int) -> str:
     return f"{settings.SITE_URL.rstrip('/')}{path}?ply={ply}"
 
 
-def _build_chat_context(lines: Sequence[chat.ChatLine], left_out: int = 0) -> dict[str, Any]:
+def _build_chat_context(lines: Sequence[chat.ChatLine], left_out: int = 0) -> dict[str, object]:
     return {
         "said": lines,
         "said_text": "\n".join(map(_quote_message, lines)),
@@ -426,7 +426,7 @@ def _build_chat_context(lines: Sequence[chat.ChatLine], left_out: int = 0) -> di
     }
 
 
-def _leave_out_messages(context: dict[str, Any], octets: int) -> dict[str, Any]:
+def _leave_out_messages(context: dict[str, Any], octets: int) -> dict[str, object]:
     """Return the chat of an e-mail without its oldest messages, so that it is `octets` shorter."""
     lines: Sequence[chat.ChatLine] = context["said"]
     sizes = accumulate(len(_quote_message(line).encode()) + 1 for line in lines)
@@ -440,7 +440,9 @@ def _quote_message(line: chat.ChatLine) -> str:
     return f"- {heading}\n{wrap_paragraph(line.text, '    > ')}"
 
 
-def _build_orders_context(facts: EmailFacts, seat: int, language: str, off: str) -> dict[str, Any]:
+def _build_orders_context(
+    facts: EmailFacts, seat: int, language: str, off: str
+) -> dict[str, object]:
     """Return the reader's active orders, and the one with the id `off` that has just ended."""
     descriptions = orders.describe_orders(facts.match, seat, language, facts.orders)
     active = [order for order in descriptions if order.row.active]
@@ -464,7 +466,7 @@ def _write_order(order: orders.Standing | orders.SuggestedOrder) -> str:
 
 def _build_default_orders_context(
     match: Match, player: Player, active: Sequence[orders.Standing]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return which orders new matches begin with, and which suggested ones are not written yet."""
     defaults = {order.words: order for order in orders.list_default_orders(player, match.game)}
     here = {order.words: order.row.number for order in active}
@@ -483,7 +485,7 @@ def _build_default_orders_context(
     }
 
 
-def find_told_move(match: Match, facts: dict[str, Any]) -> Move | None:
+def find_told_move(match: Match, facts: dict[str, object]) -> Move | None:
     """Return the move that a notification is about; None if it was withdrawn.
 
     The number of a withdrawn move becomes another's, so only old notifications are without its id.

@@ -59,7 +59,7 @@ Facts = dict[str, Any]
 # A state as the game's human-readable position, or a part of one: plain YAML-safe values.
 Position = dict[str, Any]
 # A stored state as plain data.
-StoredState = dict[str, Any]
+StoredState = dict[str, object]
 # The options of a match, by name.
 MatchOptions = Mapping[str, Any]
 
@@ -724,7 +724,7 @@ class Game(Struct, Generic[S, V], frozen=True, kw_only=True, eq=False):
     # The state as the game's human-readable position: plain YAML-safe values.
     write_position: Callable[[S], Position]
     # The state of a position. Raises ValueError that names the invalid field.
-    read_position: Callable[[Mapping[str, Any]], S]
+    read_position: Callable[[Mapping[str, object]], S]
     # (entry, field): all names by which `write_position` may call a component that is written so
     # in a field (“seats.A.hand”) of a position; () if it is no component.
     name_components: Callable[[object, str], tuple[str, ...]] = name_as_written

@@ -17,7 +17,7 @@ class Blank(NamedTuple):
     """What leaves a line out: fields of a frozen struct, and their values without the line."""
 
     printed: Struct
-    without: Mapping[str, Any]
+    without: Mapping[str, object]
 
 
 def build_card_texts(

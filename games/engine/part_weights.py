@@ -19,7 +19,7 @@ from .contract import AnyGame, PlayedMatch, Weighing
 from .random_match import seed_of
 
 Table = tuple[str, ...]
-Options = Mapping[str, Any]
+Options = Mapping[str, object]
 
 
 class Sum(Struct):

@@ -51,7 +51,7 @@ def check_keys(mapping: Fields, keys: Sequence[str], where: str) -> None:
             )
 
 
-def text_keys(mapping: Mapping[Any, Any], where: str) -> None:
+def text_keys(mapping: Mapping[Any, object], where: str) -> None:
     """Refuse a key that is not a string: YAML reads `1` or `2026-01-01` as something else."""
     for key in mapping:
         if not isinstance(key, str):

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil, log2
-from typing import Any
 
 from msgspec import Struct
 
@@ -29,7 +28,7 @@ WIN_BONUS = 10.0
 MAX_ANSWERS = 24
 
 # Returns a state that the seat cannot distinguish from the real one; see `Game.imagine_state`.
-Imagine = Callable[[Chance], Any]
+Imagine = Callable[[Chance], object]
 # Returns the share of the time budget used after this many trials, 0 to 1 or more.
 BudgetMeter = Callable[[int], float]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -54,7 +53,7 @@ class TriedPosition(Struct, frozen=True):
     first one without an answer is asked.
     """
 
-    state: Any
+    state: object
     moves: list[TriedMove]
     events: list[list[Event]]
     prompt: Prompt | None

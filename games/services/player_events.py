@@ -72,7 +72,7 @@ class StoredEvent(msgspec.Struct, frozen=True):
     occurred_at: datetime
 
 
-def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) -> list[Fresh]:
+def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: object) -> list[Fresh]:
     """Return the same event for everybody in these seats; house bots get none."""
     return [
         Fresh(seat.player_id, kind, {"match": match.number, "seat": seat.number, **facts})
@@ -81,7 +81,7 @@ def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) ->
     ]
 
 
-def in_public(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) -> list[Fresh]:
+def in_public(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: object) -> list[Fresh]:
     """Return the same event for everybody in these seats, and for spectators if there may be any.
 
     The end of a match is also told to those who listen to all public matches.
@@ -104,7 +104,7 @@ def write_events(fresh: Sequence[Fresh], *, now: datetime) -> None:
         {"number": uuid7(), "player": event.player_id, "kind": event.kind, "facts": event.facts}
         for event in fresh
     ]
-    values: dict[str, Any] = {"now": now, "fresh": msgspec.json.encode(entries).decode()}
+    values: dict[str, object] = {"now": now, "fresh": msgspec.json.encode(entries).decode()}
     connection.execute_later(sql.WRITE_PLAYER_EVENTS, values)
     change_marks.mark_players_changed({event.player_id for event in fresh if _changes_lists(event)})
 

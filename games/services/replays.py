@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from games.engine.contract import Decision, Prompt, Refused
 from games.models import Match, Move, Snapshot
@@ -15,7 +14,7 @@ class ReplayDiverged(Exception):
     """Under the current rules the recorded moves do not lead to what was stored."""
 
 
-def state_at(match: Match, ply: int) -> Any:
+def state_at(match: Match, ply: int) -> object:
     """Return the state after `ply` moves (0: the deal); replays at most SNAPSHOT_EVERY moves.
 
     Raises ReplayDiverged if the current rules refuse a recorded move or cannot read a stored state.
@@ -89,7 +88,7 @@ def _prompt_of_move(match: Match, state: object, move: Move) -> Prompt:
     return prompt
 
 
-def _load_snapshot(match: Match, snapshot: Snapshot) -> Any:
+def _load_snapshot(match: Match, snapshot: Snapshot) -> object:
     """Return the state of a snapshot."""
     try:
         return states.deserialize_state(GAMES[match.game], snapshot.state, snapshot.revision)
@@ -99,7 +98,7 @@ def _load_snapshot(match: Match, snapshot: Snapshot) -> Any:
         raise ReplayDiverged(why) from error
 
 
-def _replay_move(match: Match, state: object, move: Move) -> Any:
+def _replay_move(match: Match, state: object, move: Move) -> object:
     """Return the state after `move`; may modify `state`, the one before it."""
     if move.source == "undo":
         return state_at(match, move.decision["args"]["to"])

@@ -128,7 +128,7 @@ def deadline(context: Context, instant: datetime | None, now: datetime | None = 
 
 
 @register.simple_tag(takes_context=True)
-def time_left(context: Context, instant: datetime | None, *, brief: bool = False) -> Any:
+def time_left(context: Context, instant: datetime | None, *, brief: bool = False) -> object:
     """Format a deadline without its date, which is in the tooltip: “2 days, 3 hours left”.
 
     That begins a sentence (“Noch 2 Tage”). With `brief` only the larger unit: “2 days”.

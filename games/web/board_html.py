@@ -70,7 +70,7 @@ def _render_line(line: Line) -> str:
 
 def _draw_responsive_board(
     game: str, view: View, names: Sequence[str], language: str
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return both pictures of the board; the page shows the one that fits its width."""
     shapes = {"upright": False, "wide": True}
     pictures = {

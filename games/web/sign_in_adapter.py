@@ -51,7 +51,7 @@ SIGNED_IN_AT = "signed_in_at"
 class Adapter(DefaultAccountAdapter):
     """Our account adapter for allauth."""
 
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """Send nothing: e-mails about accounts are our own."""
 
     def login(self, request: HttpRequest, user: Any) -> None:
@@ -61,7 +61,7 @@ class Adapter(DefaultAccountAdapter):
         if guest is not None and guest.is_guest and not user.is_staff:
             guests.keep_matches(guest, user, now=timezone.now())
 
-    def post_login(self, request: HttpRequest, user: Any, **facts: Any) -> HttpResponse:
+    def post_login(self, request: HttpRequest, user: Any, **facts: object) -> HttpResponse:
         """Record the sign-in and its fingerprints; ask new players for a name."""
         request.session[SIGNED_IN_AT] = time.time()
         onward = super().post_login(request, user, **facts)["Location"]
@@ -78,13 +78,13 @@ class Adapter(DefaultAccountAdapter):
         request: HttpRequest,
         level: int,
         message_template: str | None = None,
-        *rest: Any,
-        **more: Any,
+        *rest: object,
+        **more: object,
     ) -> None:
         if message_template not in SAID_ELSEWHERE:
             super().add_message(request, level, message_template, *rest, **more)
 
-    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+    def is_reauthentication_required(self, *, app: str, **more: object) -> bool:
         """Return False for a recent sign-in, so that players need not prove again who they are."""
         steps = get_authentication_records(self.request, self.request.user)
         signed_in_at = self.request.session.get(SIGNED_IN_AT, 0)
@@ -149,7 +149,7 @@ def renewed_secrets(data: str) -> str | None:
 
     None if they are already, or there are none. Raises Undecryptable.
     """
-    stored_data: dict[str, Any] = json.loads(data)
+    stored_data: dict[str, object] = json.loads(data)
     try:
         secrets = {
             name: _reencrypt_secret(stored_data[name]) for name in SECRETS if name in stored_data
@@ -160,7 +160,7 @@ def renewed_secrets(data: str) -> str | None:
     return None if new == stored_data else json.dumps(new)
 
 
-def _reencrypt_secret(secret: Any) -> Any:
+def _reencrypt_secret(secret: Any) -> object:
     if isinstance(secret, list):
         return [_reencrypt_secret(item) for item in secret]
     try:

@@ -157,7 +157,7 @@ class NotificationAdmin(ReadOnly):
         }
 
     def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any
+        self, request: HttpRequest, context: dict[str, object], *more: object, **facts: Any
     ) -> HttpResponse:
         """Render the page of an e-mail with links to its moderator actions."""
         notification = facts["obj"]

@@ -34,7 +34,7 @@ def explain_email(raw: bytes, suffix: str, our_emails: list[str]) -> dict[str, A
     reading = _parse_reply_or_error(email, our_emails)
     kind = "" if email.value("x-bare-body") else _classify_without_envelope(email, reading)
     lines = [line for line in reading.lines if line]
-    result: dict[str, Any] = {
+    result: dict[str, object] = {
         "kind": KINDS.get(kind, kind),
         "from": parse_sender(email),
         "to": parse_single_address(email.value("to"))

@@ -32,7 +32,7 @@ class Event(NamedTuple):
     """
 
     name: str
-    label: Any
+    label: object
     kinds: tuple[str, ...]
     thread: str = ""
 

@@ -14,7 +14,7 @@ SHORT = 78
 _END = re.compile(r"\r\n|\r|\n")
 
 
-def serialize_message(email: Message[Any, Any], linesep: str = "\n") -> bytes:
+def serialize_message(email: Message[object, object], linesep: str = "\n") -> bytes:
     """Serialize a message with UTF-8 text; `linesep` is the line ending."""
     policy = email.policy.clone(linesep=linesep)
     payload: Any = email.get_payload()
@@ -28,7 +28,7 @@ def serialize_message(email: Message[Any, Any], linesep: str = "\n") -> bytes:
 
 
 def _serialize_multipart(
-    email: Message[Any, Any], parts: list[Message[Any, Any]], linesep: str
+    email: Message[object, object], parts: list[Message[object, object]], linesep: str
 ) -> bytes:
     """Serialize the parts of a multipart (RFC 2046 §5.1.1) and set the boundary in its header."""
     bodies = [serialize_message(part, linesep) for part in parts]

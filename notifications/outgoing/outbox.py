@@ -132,7 +132,7 @@ def threads_of(notification: UUID) -> set[str]:
     return set(ours.values_list("thread", flat=True))
 
 
-def record_decision(notification: UUID, facts: dict[str, Any], *, now: datetime) -> None:
+def record_decision(notification: UUID, facts: dict[str, object], *, now: datetime) -> None:
     """Record the staff's decision about a quarantined e-mail on its notification.
 
     `facts` are merged into its `data`.
@@ -160,12 +160,12 @@ def post(drafts: Sequence[Draft], *, now: datetime) -> None:
     if not drafts:
         return
     rows = [_serialize_draft(draft) for draft in drafts]
-    values: dict[str, Any] = {"now": now, "drafts": msgspec.json.encode(rows).decode()}
+    values: dict[str, object] = {"now": now, "drafts": msgspec.json.encode(rows).decode()}
     connection.execute_later(sql.POST_NOTIFICATIONS, values)
     wakeups.wake_on_commit("emails")
 
 
-def _serialize_draft(draft: Draft) -> dict[str, Any]:
+def _serialize_draft(draft: Draft) -> dict[str, object]:
     number, data = uuid7(), draft.data
     return msgspec.structs.asdict(draft) | {
         "id": number,

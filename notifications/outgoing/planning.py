@@ -140,7 +140,7 @@ def plan_due(now: datetime, many: int = PLANNED_AT_ONCE) -> int:
         withdraw_superseded(fresh_rows)
         unsent = [row for row in fresh_rows if row.state == Notification.State.QUEUED]
         rows = postpone_while_present(unsent, now)
-        counts, waiting = Counter[Any](), []
+        counts, waiting = Counter[object](), []
         for notification in rows:
             row: Any = notification
             recent = Recent(row.of_thread, row.of_day + counts[notification.player_id])

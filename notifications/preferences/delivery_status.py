@@ -62,7 +62,7 @@ def list_preference_threads(player: Player) -> list[Thread]:
     own = channels.threads_with_preferences(player)
     emails = Notification.objects.filter(player=player).exclude(thread=EVERYTHING)
     emails = emails.exclude(subject__isnull=True).exclude(thread__in=channels.OPT_IN_THREADS)
-    newest: QuerySet[Any, Any] = emails.values("thread").annotate(last=Max("created_at"))
+    newest: QuerySet[Any, object] = emails.values("thread").annotate(last=Max("created_at"))
     names = list(newest.order_by("-last").values_list("thread", flat=True)[:LIST_LENGTH])
     names += sorted(own.difference(names))
     threads = [Thread(EVERYTHING, _("All matches"), is_own=False)]

@@ -6,7 +6,7 @@ Web servers and most commands read no e-mail; compiling these was a tenth of the
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from typing import cast
 
 
 class _LazyPattern:
@@ -15,7 +15,7 @@ class _LazyPattern:
     def __init__(self, pattern: str, flags: re.RegexFlag) -> None:
         self._source = pattern, flags
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         attribute = getattr(re.compile(*self._source), name)
         # Later uses find it without this method; `re` keeps few patterns.
         setattr(self, name, attribute)

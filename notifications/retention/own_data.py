@@ -61,12 +61,12 @@ def own_data(player: Player) -> dict[str, Any]:
     }
 
 
-def _decrypt_rows(rows: Iterable[Any]) -> list[dict[str, Any]]:
+def _decrypt_rows(rows: Iterable[Any]) -> list[dict[str, object]]:
     """Decrypt the values of rows; a value that cannot be decrypted becomes None."""
     return [{name: _decrypt_value(value) for name, value in row.items()} for row in rows]
 
 
-def _decrypt_value(value: object) -> Any:
+def _decrypt_value(value: object) -> object:
     try:
         return value.open() if isinstance(value, Ciphertext) else value
     except Undecryptable:

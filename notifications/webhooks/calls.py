@@ -244,7 +244,7 @@ def _end_unreadable(row: WebhookCall, now: datetime) -> None:
         Webhook.objects.filter(pk=row.webhook_id).update(error=UNREADABLE)
 
 
-def _unreachable_players() -> QuerySet[Any, Any]:
+def _unreachable_players() -> QuerySet[Any, object]:
     """Return the players with webhooks whose e-mails bounce.
 
     They get all questions by webhook and push, whatever their preferences.

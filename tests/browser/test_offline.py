@@ -125,7 +125,7 @@ def wake_worker(live_server: Any) -> Callable[[Page], None]:
 
 @pytest.fixture
 def posted() -> Iterator[list[str]]:
-    """The paths of answers that the site is sent; previews are asked for whenever a mouse passes."""
+    """The paths of answers that the site is sent; a passing mouse asks for previews."""
     paths: list[str] = []
 
     def note(environ: dict[str, Any], **_: Any) -> None:

@@ -81,7 +81,7 @@ def labelled_column(
     """
 
     @admin.display(description=title or name.replace("_", " "), ordering=name)
-    def column(self: Any, row: object) -> str:
+    def column(self: object, row: object) -> str:
         return str(describe(row) or "–")
 
     return column

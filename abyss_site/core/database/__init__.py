@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .base import DatabaseWrapper
 
 # A parameter of a statement, and the parameters of one by name.
-SqlValue = float | Decimal | str | bytes | date | UUID | tuple[Any, ...] | list[Any] | None
+SqlValue = float | Decimal | str | bytes | date | UUID | tuple[object, ...] | list[Any] | None
 SqlValues = dict[str, SqlValue]
 
 # Django's connection, typed with what this backend adds.

@@ -36,8 +36,8 @@ GOOD = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
 MOST_PARAMETERS = 2**16 - 1
 
 # SQL with named parameters, each cast to its type or compared with a column, and their values.
-Command = tuple[str, Mapping[str, Any]]
-Rows = list[tuple[Any, ...]]
+Command = tuple[str, Mapping[str, object]]
+Rows = list[tuple[object, ...]]
 
 
 class WaitLimit:

@@ -19,7 +19,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db import Error as DatabaseTrouble
 from django.http import Http404, HttpRequest, HttpResponse
 
-View = TypeVar("View", bound=Callable[..., Any])
+View = TypeVar("View", bound=Callable[..., object])
 
 REPLICA = "replica"
 # Seconds that the replica may be behind.

@@ -49,7 +49,7 @@ class EncryptedAttribute(DeferredAttribute):
 
 
 if TYPE_CHECKING:
-    _BinaryField = models.BinaryField[Any, Any]
+    _BinaryField = models.BinaryField[object, Any]
 else:
     _BinaryField = models.BinaryField
 
@@ -173,7 +173,7 @@ class EncryptedJSONField(EncryptedBinaryField):
     """JSON (with dates as text) with an encrypted column."""
 
     if TYPE_CHECKING:
-        _pyi_private_set_type: Any
+        _pyi_private_set_type: object
         _pyi_private_get_type: Any
 
     def empty_value(self) -> object:

@@ -27,7 +27,7 @@ Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Handler = Callable[[dict[str, Any], Callable[..., Any]], Any]
+Handler = Callable[[dict[str, object], Callable[..., Any]], Any]
 Headers = list[tuple[bytes, bytes]]
 
 # Number of pages that one process computes at once; each thread keeps a database connection.

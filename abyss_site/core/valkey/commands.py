@@ -20,7 +20,7 @@ from abyss_site.core.valkey.client import CONNECTION_ERRORS, valkey
 
 Command = tuple[str | int, ...]
 # Called with the reply of a command.
-Then = Callable[[Any], None]
+Then = Callable[[object], None]
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ def execute_commands(*commands: Command, patience: float = 0) -> list[Any]:
     link = _connect(patience)
     request = b"".join(bytes(part) for command in commands for part in link.pack_command(*command))
     link.send_packed_command([request], check_health=False)
-    replies, refusal = list[Any](), None
+    replies, refusal = list[object](), None
     for _ in commands:
         try:
             replies.append(link.read_response())

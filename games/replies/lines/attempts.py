@@ -129,12 +129,6 @@ class Attempts:
             return False
         return word in self.names or natural_answers.cut_case(word) in self._name_stems
 
-    def names_only(self, line: str) -> bool:
-        """Return whether a line has names of the game and numbers, and nothing else: “Sage 2”."""
-        tokens = notation.tokenize_line(line)
-        names = [word for word in tokens if not word.isdigit()]
-        return bool(names) and all(map(self._is_known_name, names))
-
     def _is_known_name(self, word: str) -> bool:
         if word in natural_answers.COMMON or word in number_words.NUMBERS:
             return False

@@ -292,7 +292,7 @@ def settle_pairing(
     pairing.save(update_fields=["how", "places", "settled_at", "why"])
 
 
-def serialize_standings(division: Division) -> list[dict[str, Any]]:
+def serialize_standings(division: Division) -> list[dict[str, object]]:
     """Return the standings as stored, best first.
 
     Each is `entry` (id), `seed`, `place`, `played`, `figures` (kind -> value as a fraction).
@@ -303,7 +303,7 @@ def serialize_standings(division: Division) -> list[dict[str, Any]]:
 
 def _serialize_lines(
     lines: Sequence[Standing], holders: Mapping[int | None, UUID]
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     return [
         {
             "entry": str(holders[line.entrant]),

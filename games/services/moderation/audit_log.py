@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext_noop
@@ -23,7 +22,7 @@ from notifications import gateway
 from notifications.gateway import Draft
 
 # What changed, or why nothing did: an English sentence and its facts.
-Sentence = tuple[str, dict[str, Any]]
+Sentence = tuple[str, dict[str, object]]
 # Whose people learn of it from other e-mails, or are told nothing.
 SILENT = {Action.PAUSE, Action.LOOK, Action.RESEND, Action.RELEASE}
 

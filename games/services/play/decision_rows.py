@@ -99,7 +99,7 @@ class DecisionContext(msgspec.Struct, frozen=True):
 
 
 # The rows of DECISION_CONTEXT as they were read.
-ContextRows = list[tuple[Any, ...]]
+ContextRows = list[tuple[object, ...]]
 # The columns of a match, and further ones of the same statement.
 MatchRow = tuple[Any, ...]
 

@@ -38,7 +38,7 @@ ACCESS = [
     (League.Access.CODE, gettext_lazy("whoever has the code, or is invited")),
     (League.Access.INVITED, gettext_lazy("only those invited")),
 ]
-CHOICES: dict[str, list[tuple[str, Any]]] = {
+CHOICES: dict[str, list[tuple[str, object]]] = {
     "form": list(leagues.FORMS.items()),
     "pace": [(code, labels.PACE_NAMES.get(code, code)) for code in PACES],
     "on_silence": list(labels.ON_SILENCE.items()),
@@ -66,7 +66,7 @@ CHOICES: dict[str, list[tuple[str, Any]]] = {
         (str(share), gettext_lazy("everybody") if not share else f"{share} %") for share in SHARES
     ],
 }
-HELP: dict[str, Any] = {
+HELP: dict[str, object] = {
     "zones": gettext_lazy(
         "With commas between: Europe, America/Lima. Empty: players of all time zones."
     ),
@@ -76,7 +76,7 @@ HELP: dict[str, Any] = {
     ),
 }
 FIRST = ("form", "capacity", "starts_when_full", "pace")
-FOLDED_SECTIONS: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
+FOLDED_SECTIONS: tuple[tuple[object, object, tuple[str, ...]], ...] = (
     (
         gettext_lazy("Tables and divisions"),
         gettext_lazy("how many play together, promotion and relegation"),
@@ -130,7 +130,7 @@ UNUSED: dict[str, tuple[str, ...]] = {
     ),
 }
 # What a player's cup begins with.
-CUP: dict[str, Any] = {
+CUP: dict[str, object] = {
     **{"form": "knock_out", "capacity": 8, "starts_when_full": True, "hurries": True},
     **{"goes_on": False, "check_in_days": 0, "division_size": 0},
 }
@@ -219,7 +219,7 @@ class LeagueForm(forms.Form):
         """Return the time zones by name."""
         return [zone.strip() for zone in self.cleaned_data["zones"].split(",") if zone.strip()]
 
-    def chosen_terms(self) -> dict[str, Any]:
+    def chosen_terms(self) -> dict[str, object]:
         """Return the terms that the valid form holds, by name."""
         data = self.cleaned_data
         before = msgspec.to_builtins(self.terms, str_keys=True)
@@ -237,7 +237,7 @@ class LeagueForm(forms.Form):
             "tie_breaks": list(dict.fromkeys(name for name in breaks if name)),
         }
 
-    def changed_terms(self) -> dict[str, Any]:
+    def changed_terms(self) -> dict[str, object]:
         """Return the chosen terms that differ from those the form began with."""
         before = msgspec.to_builtins(self.terms, str_keys=True)
         return {name: value for name, value in self.chosen_terms().items() if value != before[name]}
@@ -251,9 +251,9 @@ class _FoldedTerms(Section):
         return any(field.errors for field in self.fields)
 
 
-def _initial_values(game: AnyGame, terms: Terms) -> dict[str, Any]:
+def _initial_values(game: AnyGame, terms: Terms) -> dict[str, object]:
     """Return the values of the fields for these terms."""
-    values: dict[str, Any] = {name: getattr(terms, name) for name in leagues.FILLED_IN}
+    values: dict[str, object] = {name: getattr(terms, name) for name in leagues.FILLED_IN}
     values["by_place"] = "\n".join(
         " ".join(map(str, steps)) for _size, steps in sorted(terms.by_place.items())
     )
@@ -326,7 +326,7 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.CLOSE_SEASON: ("season", "told"),
 }
 ROWS = ("season", "pairing", "entry", "round")
-TITLES: dict[Action, Any] = {
+TITLES: dict[Action, object] = {
     Action.FOUND_LEAGUE: gettext_lazy("Create a league"),
     Action.EDIT_LEAGUE: gettext_lazy("Change the league"),
     Action.ADD_DEPUTY: gettext_lazy("Name a deputy"),
@@ -370,12 +370,12 @@ class LocalInstantField(forms.DateTimeField):
             widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         )
 
-    def clean(self, value: Any) -> Any:
+    def clean(self, value: object) -> object:
         """Return the instant, None if none was given. Raises ValidationError."""
         with timezone.override(self.zone):
             return super().clean(value)
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         """Return an instant as the clock shows it in the zone, and what was typed as it is."""
         with timezone.override(self.zone):
             return super().prepare_value(value)
@@ -470,9 +470,9 @@ class LeagueActionForm(forms.Form):
         for name, label in (("first", _("Player")), ("second", _("Changes places with"))):
             self.fields[name] = forms.ChoiceField(choices=choices, label=label)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Require a place for each seat, or that the table counts for nobody."""
-        data: dict[str, Any] = self.cleaned_data
+        data: dict[str, object] = self.cleaned_data
         if self.action == Action.DECIDE_TABLE and not data.get("is_void"):
             places = [data.get(f"place_{seat.number}") for seat in self.pairing_seats()]
             if not all(places):
@@ -498,7 +498,9 @@ class LeagueActionForm(forms.Form):
     def build_action(self) -> StaffAction:
         """Return the action that the valid form describes; the reason given is public."""
         data = self.cleaned_data
-        facts: dict[str, Any] = {name: data[name] for name in FIELDS[self.action] if name in data}
+        facts: dict[str, object] = {
+            name: data[name] for name in FIELDS[self.action] if name in data
+        }
         facts["reason"] = facts.get("told", "")
         match self.action:
             case Action.ADD_DEPUTY | Action.DROP_DEPUTY | Action.OPEN_SEASON:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ LISTS = ("people", "file", "order", "tables")
 class SmallFileField(forms.FileField):
     """A file that is no larger than a list can be."""
 
-    def clean(self, data: Any, initial: object = None) -> Any:
+    def clean(self, data: object, initial: object = None) -> object:
         """Return the file. Raises ValidationError."""
         upload = super().clean(data, initial)
         if upload is not None and (upload.size or 0) > MOST_BYTES:

@@ -62,12 +62,12 @@ class ArchiveForm(forms.Form):
         super().__init__(*args, **more)
         _set_choices(self, _list_game_choices())
 
-    def wishes(self) -> dict[str, Any]:
+    def wishes(self) -> dict[str, object]:
         """Return the valid filters by name; invalid ones are ignored."""
         return _valid_values(self)
 
 
-def _list_game_choices() -> dict[str, list[Any]]:
+def _list_game_choices() -> dict[str, list[object]]:
     seats = sorted({many for game in games_on_offer().values() for many in game.seats})
     return {
         "game": [(name, game.title) for name, game in games_on_offer().items()],
@@ -82,6 +82,6 @@ def _set_choices(form: forms.Form, choices_by_field: dict[str, list[Any]]) -> No
         field.choices = [ANY, *choices]
 
 
-def _valid_values(form: forms.Form) -> dict[str, Any]:
+def _valid_values(form: forms.Form) -> dict[str, object]:
     form.is_valid()
     return {name: value for name, value in form.cleaned_data.items() if value}

@@ -277,7 +277,7 @@ class NewMatchForm(forms.Form):
             sections.append(Section(str(title), str(usual), fields))
         return sections
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Refuse a pace of one's own without the hours of a turn, and an empty range of ratings."""
         data = super().clean() or self.cleaned_data
         others = [data.get(name) for name in ("own_offer", "own_bank", "own_increment")]
@@ -430,13 +430,13 @@ def preset_in_words(game: AnyGame, preset: str, words: Mapping[str, str]) -> lis
     ]
 
 
-def first_values(game: AnyGame, preset: str) -> dict[str, Any]:
+def first_values(game: AnyGame, preset: str) -> dict[str, object]:
     """Return the initial values of the form: the game's defaults, or one of its presets."""
-    values: dict[str, Any] = {"seats": game.seats.start, "bots": 0, "pace": "three_days"}
+    values: dict[str, object] = {"seats": game.seats.start, "bots": 0, "pace": "three_days"}
     return values | _option_values(game, game.presets.get(preset, {}))
 
 
-def values_from_terms(game: AnyGame, terms: matches.MatchTerms) -> dict[str, Any]:
+def values_from_terms(game: AnyGame, terms: matches.MatchTerms) -> dict[str, object]:
     """Return the values of the form that lead to these terms."""
     same = ["seats", "bots", "strong_bots", "pace", "on_silence", "min_punctuality"]
     same += ["least_rating", "most_rating", "private", "bots_welcome", "undo"]
@@ -449,19 +449,19 @@ def values_from_terms(game: AnyGame, terms: matches.MatchTerms) -> dict[str, Any
     return values | _option_values(game, terms.options)
 
 
-def _own_pace_values(pace: paces.Pace) -> dict[str, Any]:
+def _own_pace_values(pace: paces.Pace) -> dict[str, object]:
     bank = pace.bank or {"start": 0, "increment": 0}
     times = {"own_turn": pace.turn, "own_offer": pace.offer, "own_bank": bank["start"]}
     times["own_increment"] = bank["increment"]
     is_live = any(minutes % paces.HOUR for minutes in times.values())
-    values: dict[str, Any] = {"own_unit": "minutes" if is_live else "hours"}
+    values: dict[str, object] = {"own_unit": "minutes" if is_live else "hours"}
     for name, minutes in times.items():
         values[name] = (minutes if is_live else minutes // paces.HOUR) or None
     return values | {"own_daily": pace.daily and pace.daily.time}
 
 
-def _option_values(game: AnyGame, options: Mapping[str, Any]) -> dict[str, Any]:
-    values: dict[str, Any] = {}
+def _option_values(game: AnyGame, options: Mapping[str, object]) -> dict[str, object]:
+    values: dict[str, object] = {}
     for option in game.options:
         value = options.get(option.name, option.default)
         values[OPTION.format(option.name)] = (

@@ -45,7 +45,7 @@ class CredentialField(forms.JSONField):
             raise get_adapter().validation_error("incorrect_code")
         return credential
 
-    def bound_data(self, data: object, initial: object) -> Any:
+    def bound_data(self, data: object, initial: object) -> object:
         return None
 
 
@@ -54,7 +54,7 @@ class AddPasskey(webauthn.AddWebAuthnForm):  # type: ignore[misc]
     credential = CredentialField()
     field_order = ("name",)
 
-    def clean(self) -> Any:
+    def clean(self) -> object:
         with refuse_unreadable():
             return super().clean()
 

@@ -166,7 +166,7 @@ def _build_question_context(
     language: str,
     *,
     refusal: Refused | None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the board, from the chosen seat, and the question with its answers."""
     game, names = GAMES[match.game], matches.player_names(match)
     mover = position.prompt.seat if position.prompt else 0

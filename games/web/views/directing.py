@@ -123,7 +123,7 @@ def _list_formats(game: AnyGame) -> list[tuple[str, object, object]]:
     ]
 
 
-def _first_terms(game: AnyGame, format_name: Any, *, is_cup: bool) -> Terms:
+def _first_terms(game: AnyGame, format_name: object, *, is_cup: bool) -> Terms:
     """Return the terms that the form begins with, for the smallest tables of the game."""
     first_terms = Terms(game.name, seats=game.seats.start, least_seats=game.seats.start)
     if is_cup:

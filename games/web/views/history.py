@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
@@ -93,7 +91,7 @@ def _render_history(request: HttpRequest, match: Match) -> HttpResponse:
 
 def _filter_by_player(
     request: HttpRequest, match: Match, history: list[MoveSummary]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the moves of the player in `?by=`, or all, and the names to choose from."""
     seat = parse_number(request.GET.get("by", ""), match.seats_wanted - 1)
     moves = [move for move in history if seat is None or move.seat == seat]
@@ -135,7 +133,9 @@ def _viewer_choices(match: Match, viewer: int | None) -> list[tuple[str, str, bo
     return [*seats, (STRANGER, _("spectator"), viewer is None)]
 
 
-def _render_position(match: Match, ply: int, viewer: int | None, language: str) -> dict[str, Any]:
+def _render_position(
+    match: Match, ply: int, viewer: int | None, language: str
+) -> dict[str, object]:
     """Return the board after `ply` moves.
 
     It is {"diverged": True} if the current rules do not lead there.

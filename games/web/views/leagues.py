@@ -453,11 +453,11 @@ def _get_season_or_404(slug: str, number: int) -> Season:
     return season
 
 
-def _season_state_label(season: Season) -> Any:
+def _season_state_label(season: Season) -> object:
     return leagues.STATES[Season.State(season.state)]
 
 
-def _entry_label(season: Season, entry: Entry) -> Any:
+def _entry_label(season: Season, entry: Entry) -> object:
     """Return what a player reads about their own entry; nobody plays once a season is over."""
     if entry.state == Entry.State.PLAYING and season.state == Season.State.CLOSED:
         return _("took part")

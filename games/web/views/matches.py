@@ -186,7 +186,7 @@ def render_match_page(
 
 def build_answer_menu(
     parts: list[Part], at: str, *, keeps: bool, opens_form: bool | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the menu of answers, limited to the component `at` if any are about it.
 
     `opens_form`: whether a form of numbers is open at first; None: the page has only examples.
@@ -199,8 +199,8 @@ def build_answer_menu(
 
 
 def _order_story(
-    match: Match, seat: int | None, story: list[dict[str, Any]]
-) -> list[dict[str, Any]]:
+    match: Match, seat: int | None, story: list[dict[str, object]]
+) -> list[dict[str, object]]:
     """Return what happened since the viewer's last move in order, and recent moves newest first."""
     is_playing = seat is not None and match.status == Status.RUNNING
     return story if is_playing else story[::-1]
@@ -286,7 +286,7 @@ def _answer_form_context(
     nonce: UUID | None,
     match: Match,
     look: answers.Look | None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     game = GAMES[match.game]
     words = game.list_words(language)
 
@@ -307,7 +307,7 @@ def _answer_form_context(
 
 def _chat_context(
     request: HttpRequest, match: Match, seat: int, unsaid: Refused | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the chat and its form, with the text of a refused message."""
     return {
         "said": chat.recent_messages(match, seat),
@@ -365,7 +365,7 @@ def list_players(
     ]
 
 
-def _find_awaited_players(table: matches.Table, seats: list[Seat]) -> dict[str, Any]:
+def _find_awaited_players(table: matches.Table, seats: list[Seat]) -> dict[str, object]:
     """Return who is awaited, by seat, and their names apart from the viewer's.
 
     Nobody learns who has answered a sealed prompt; but a house bot, which answers at once, is not
@@ -389,7 +389,9 @@ def _find_awaited_players(table: matches.Table, seats: list[Seat]) -> dict[str, 
     }
 
 
-def match_settings_context(match: Match, seat: int | None, player: Player | None) -> dict[str, Any]:
+def match_settings_context(
+    match: Match, seat: int | None, player: Player | None
+) -> dict[str, object]:
     """Return the context about seats and settings of a running match."""
     seats = list(match.seats.all())
     runs = match.status == Status.RUNNING

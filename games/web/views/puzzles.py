@@ -125,7 +125,7 @@ def _parse_given(request: HttpRequest, puzzle: Puzzle) -> int | None:
 
 def _build_position_context(
     position: ShownPuzzle, language: str, at: str, *, answer: int | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the board, the question, and the answers unless `answer` is the reader's."""
     game, match, view = GAMES[position.match.game], position.match, position.view
     words, names = game.list_words(language), position.names

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.db import transaction
 
@@ -46,7 +46,7 @@ class Event(Protocol):
     reject_reason: str | None
     description: str | None
     mta_response: str | None
-    esp_event: Any
+    esp_event: object
 
 
 def is_timely(reported_at: datetime | None, now: datetime) -> bool:

@@ -46,7 +46,7 @@ INBOUND = {
     "postmark": postmark.PostmarkInboundWebhookView,
 }
 
-Act = Callable[[Any, datetime], None]
+Act = Callable[[object, datetime], None]
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ def receive_inbound_webhook(request: HttpRequest, provider: str) -> HttpResponse
 
 
 def _handle_webhook(
-    request: HttpRequest, view: type[Any] | None, read: Callable[..., list[Any]], act: Act
+    request: HttpRequest, view: type[object] | None, read: Callable[..., list[Any]], act: Act
 ) -> HttpResponse:
     """Authenticate and parse a request with `read`, and call `act` for each item.
 
@@ -126,7 +126,9 @@ def _verify_request(request: HttpRequest, reader: Any) -> None:
     reader.run_validators(request)
 
 
-def _parse_tracking_events(request: HttpRequest, reader: Any) -> list[tuple[datetime | None, Any]]:
+def _parse_tracking_events(
+    request: HttpRequest, reader: Any
+) -> list[tuple[datetime | None, object]]:
     _verify_request(request, reader)
     return [(event.timestamp, event) for event in reader.parse_events(request)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, TypedDict, Unpack
+from typing import TypedDict, Unpack
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("email", metavar="ID|FILE")
         parser.add_argument("--to", default="", help="the address a file was sent to")
 
-    def handle(self, *args: Any, **options: Unpack[Options]) -> None:
+    def handle(self, *args: object, **options: Unpack[Options]) -> None:
         email = _load_email(options["email"], options["to"])
         if email.raw is None:
             raise CommandError(f"Its bytes are forgotten; the decision was: {email.reason}.")

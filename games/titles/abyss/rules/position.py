@@ -145,7 +145,7 @@ def _serialize_question_fields(question: Question, names: Sequence[str]) -> dict
     }
 
 
-def _serialize_question_field(field: str, value: Any, names: Sequence[str]) -> Any:
+def _serialize_question_field(field: str, value: Any, names: Sequence[str]) -> object:
     if field in SEAT_FIELDS:
         return names[value]
     if field in SEATS_FIELDS:
@@ -157,14 +157,14 @@ def _serialize_question_field(field: str, value: Any, names: Sequence[str]) -> A
     return value[:] if isinstance(value, list) else value
 
 
-def _cards_in(value: object) -> Any:
+def _cards_in(value: object) -> object:
     """Convert the cards in an answer or a fixed draw to their notation; keep everything else."""
     return _map_nested_values(
         value, lambda code: written_card(code) if isinstance(code, str) else code
     )
 
 
-def _map_nested_values(value: object, change: Callable[[object], object]) -> Any:
+def _map_nested_values(value: object, change: Callable[[object], object]) -> object:
     return (
         [_map_nested_values(item, change) for item in value]
         if isinstance(value, list)
@@ -176,7 +176,7 @@ def _serialize_fixed_results(results: list[object]) -> list[object]:
     return [_cards_in(result) for result in results]
 
 
-def _write_options(options: Options) -> dict[str, Any]:
+def _write_options(options: Options) -> dict[str, object]:
     """Return the options without those that a position need not name."""
     defaults = asdict(Options()) | POSITION_DEFAULTS
     return {name: value for name, value in asdict(options).items() if value != defaults[name]}

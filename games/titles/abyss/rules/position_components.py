@@ -45,7 +45,7 @@ def _find_component_code(entry: object, codes: Sequence[str], what: str, where: 
     raise ValueError(f"{where}: {str(entry)!r} is no {what}{suggest_nearest(code, codes)}")
 
 
-READ: dict[str, Callable[[Any, str], Any]] = {
+READ: dict[str, Callable[[object, str], Any]] = {
     "card": read_card,
     "lord": read_lord,
     "location": read_location,
@@ -70,7 +70,7 @@ def name_components(entry: object, field: str) -> tuple[str, ...]:
     return ()
 
 
-def card_or_same(entry: object) -> Any:
+def card_or_same(entry: object) -> object:
     """Return the code of an Exploration card, or any other value unchanged."""
     if not isinstance(entry, str):
         return entry
@@ -87,7 +87,7 @@ class Box:
     """The printed components that a position has not used yet."""
 
     def __init__(self) -> None:
-        self.left: dict[str, Counter[Any]] = {
+        self.left: dict[str, Counter[object]] = {
             "card": Counter(EXPLORATION_CARDS),
             "lord": Counter(list(LORDS)),
             "location": Counter(list(LOCATIONS)),
@@ -101,7 +101,7 @@ class Box:
         self.left[kind][code] -= 1
         return code
 
-    def rest(self, kind: str) -> list[Any]:
+    def rest(self, kind: str) -> list[object]:
         """Take out and return everything that is left, in printed order."""
         rest = list(self.left[kind].elements())
         self.left[kind].clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 
@@ -173,13 +173,13 @@ def _read_question(
             data[field] = _parse_question_field(field, value, names, f"{where}.{field}")
     for field in COMPONENT_FIELDS.get(tag, ()):
         component = {"allies": "card", "lord": "lord"}.get(field, "location")
-        components: Any = data.get(field, [])
+        components: object = data.get(field, [])
         for code in components if isinstance(components, list) else [components]:
             box.take(component, code, f"{where}.{field}")
     return data
 
 
-def _parse_question_field(field: str, value: object, names: Sequence[str], where: str) -> Any:
+def _parse_question_field(field: str, value: object, names: Sequence[str], where: str) -> object:
     if field in SEAT_FIELDS:
         return parse_seat(names, value, where)
     if field in SEATS_FIELDS:
@@ -201,7 +201,7 @@ def _parse_question_field(field: str, value: object, names: Sequence[str], where
     return value
 
 
-def _parse_sealed_answer(answer: object, where: str) -> Any:
+def _parse_sealed_answer(answer: object, where: str) -> object:
     """Parse a sealed answer: a verb, an Ally or a list of Allies."""
     if isinstance(answer, list):
         return [read_card(card, f"{where}[{number}]") for number, card in enumerate(answer)]

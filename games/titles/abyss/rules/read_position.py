@@ -195,7 +195,7 @@ class _Reader:
         """Read the piles, top first. Piles that take the rest are filled once everything is
         named."""
         kinds = dict(zip(PILES, ("lord", "card", "location", "token"), strict=True))
-        piles: dict[str, tuple[list[Any], bool]] = {}
+        piles: dict[str, tuple[list[object], bool]] = {}
         for pile, kind in kinds.items():
             entries = parse_list(self.position.get(pile, [REST]), pile)
             with_rest = bool(entries) and entries[-1] == REST
@@ -310,7 +310,7 @@ def _parse_chance(data: object) -> Chance:
     )
 
 
-def _parse_stream_results(entries: object, stream: str) -> list[Any]:
+def _parse_stream_results(entries: object, stream: str) -> list[object]:
     """Parse the fixed results of a stream; a single order need not be wrapped in a list."""
     where = f"chance.{stream}"
     results = parse_list(entries, where)
@@ -326,7 +326,7 @@ def _parse_stream_results(entries: object, stream: str) -> list[Any]:
     ]
 
 
-def _parse_stream_order(order: list[Any], kind: str, where: str) -> list[Any]:
+def _parse_stream_order(order: list[object], kind: str, where: str) -> list[object]:
     """Parse an order; `rest` at its end stands for everything not named."""
     items = order[:-1] if order[-1:] == [REST] else order
     return [READ[kind](item, f"{where}[{n}]") for n, item in enumerate(items)] + order[len(items) :]

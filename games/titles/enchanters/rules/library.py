@@ -31,7 +31,6 @@ CARD_KEYS = ("id", "kind", "tier", "name", "fr", "de", "copies", "two_player_cop
     + ("reward", "coop", "coop_only", "anger", "overlord")
 )
 
-SIDE_KEYS = ("invasion", "challenge", "static", "reward")
 # The codes of a card, and of a kingdom.
 CARD_CODE, KINGDOM_CODE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+"), re.compile(r"[a-z][a-z0-9_]*")
 

@@ -44,6 +44,8 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
         values["to"] = player_name(args["to"], names, language)
     if "number" in args:
         values["name"] = names[args["number"]]
+    if kind.startswith("journey.paid"):
+        values["crystals"] = speaker.many(args["cost"], "crystal")
     match kind:
         case "laid_out" if args["overlord"]:
             kind = "laid_out.overlord"
@@ -52,8 +54,6 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
         case "gained":
             powers = {key: args[key] for key in ("attack", "defense") if args[key]}
             values["powers"] = speaker.powers(powers) or "±0"
-        case _ if kind.startswith("journey.paid"):
-            values["crystals"] = speaker.many(args["cost"], "crystal")
         case "crystals":
             kind = kind if args["n"] > 0 else "crystals.paid"
             values["crystals"] = speaker.many(abs(args["n"]), "crystal")

@@ -116,7 +116,7 @@ def _by_id(cards: Sequence[Card], file: str = "") -> dict[str, Card]:
 
 
 def _by_seats(data: object, where: str) -> dict[int, int]:
-    counts: Mapping[Any, Any] = parse_mapping(data, where)
+    counts: Mapping[Any, object] = parse_mapping(data, where)
     return {seats: parse_count(counts.get(seats), f"{where}.{seats}") for seats in range(2, 6)}
 
 

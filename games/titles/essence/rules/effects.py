@@ -21,7 +21,7 @@ from .sources import exhaustible_segments, spyable_actions
 from .state import State
 from .vocabulary import GAINS
 
-Run = Callable[["State", EffectFrame, Any, list[Event]], None]
+Run = Callable[["State", EffectFrame, object, list[Event]], None]
 
 MOVES = ({"move_segment": 1}, {"swap_segments": 1})
 

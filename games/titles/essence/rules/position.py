@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from msgspec import to_builtins
 from msgspec.structs import asdict
@@ -127,11 +126,11 @@ def _serialize_fixed_results(results: list[object]) -> list[object]:
     return [_map_nested_list(result, _written_or_same) for result in results]
 
 
-def _written_or_same(code: object) -> Any:
+def _written_or_same(code: object) -> object:
     return format_component(code) if isinstance(code, str) and "." in code else code
 
 
-def _map_nested_list(value: object, change: Callable[[object], object]) -> Any:
+def _map_nested_list(value: object, change: Callable[[object], object]) -> object:
     return (
         [_map_nested_list(item, change) for item in value]
         if isinstance(value, list)

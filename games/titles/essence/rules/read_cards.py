@@ -72,7 +72,7 @@ def _parse_segment(card: object, kind: str, file: str) -> SegmentCard:
     )
 
 
-def parse_characters(cards: Iterable[Any], keys: Sequence[str], file: str) -> list[Character]:
+def parse_characters(cards: Iterable[object], keys: Sequence[str], file: str) -> list[Character]:
     """Parse Followers (`keys` contains "faction") or Advisors."""
     characters = []
     for card in cards:
@@ -88,7 +88,7 @@ def parse_characters(cards: Iterable[Any], keys: Sequence[str], file: str) -> li
     return characters
 
 
-def parse_factions(cards: Iterable[Any], file: str) -> list[Faction]:
+def parse_factions(cards: Iterable[object], file: str) -> list[Faction]:
     factions = []
     for card in cards:
         data, at = identify_card(card, ("type", "stats"), file)

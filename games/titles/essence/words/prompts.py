@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.engine import text
 from games.engine.contract import Argument, Decision, Pick, Prompt
@@ -22,7 +21,7 @@ from .story import join_as_prose
 
 def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
     """Return the question as one sentence or two."""
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         key: name_of(value, language) if isinstance(value, str) else value
         for key, value in prompt.facts.items()
     }

@@ -106,7 +106,7 @@ def _join_revealed(events: Sequence[Event]) -> list[Event]:
     return joined_events
 
 
-def format_tokens(args: Mapping[str, Any], language: str) -> str:
+def format_tokens(args: Mapping[str, object], language: str) -> str:
     """Return Wealth and Influence as prose without what there is none of; “nothing” for none."""
     return join_as_prose(_list_tokens(args, language), language)
 
@@ -117,7 +117,7 @@ def _list_tokens(args: Mapping[str, Any], language: str) -> list[str]:
     ]
 
 
-def _format_income(args: Mapping[str, Any], language: str) -> str:
+def _format_income(args: Mapping[str, object], language: str) -> str:
     parts = _list_tokens(args, language)
     if args["cards"]:
         kind = "income.card" if args["cards"] == 1 else "income.cards"
