@@ -6,26 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-from msgspec import Struct
 
 from games.api.schema import ERRORS, METHODS, get_openapi_document
 from games.engine.contract import Refused
-from games.presentation import problems
-
-
-class Guide(Struct, frozen=True):
-    """docs/api.md as HTML, and its headings as (anchor, words)."""
-
-    html: str
-    headings: tuple[tuple[str, str], ...]
+from games.presentation import documentation, problems
 
 
 @require_safe
@@ -33,7 +20,7 @@ def show_guide(request: HttpRequest) -> HttpResponse:
     """Show how to use the API: docs/api.md, and what each error means."""
     statuses = [{"status": status, "told": description} for status, description in ERRORS.items()]
     context = {
-        "guide": _render_guide(),
+        "guide": documentation.load_page(documentation.API_GUIDE),
         "statuses": statuses,
         "codes": _list_codes(),
     }
@@ -68,35 +55,6 @@ def show_reference(request: HttpRequest) -> HttpResponse:
 def show_try_it(request: HttpRequest) -> HttpResponse:
     """Show Swagger UI, which sends requests with the session of the reader or a pasted token."""
     return render(request, "games/api/try_it.html", {})
-
-
-@cache
-def _render_guide() -> Guide:
-    # Nothing but Markdown: what looks like HTML is shown as text.
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse((settings.DOCS_FILES / "api.md").read_text())
-    headings = []
-    for opening, words in zip(tokens, tokens[1:], strict=False):
-        if opening.type == "heading_open":
-            anchor = slugify(words.content)
-            opening.attrSet("id", anchor)
-            if opening.tag == "h2":
-                headings.append((anchor, words.content))
-    for token in tokens:
-        if token.children is not None:
-            token.children = list(_without_file_links(token.children))
-    html = markdown.renderer.render(tokens, markdown.options, {})
-    return Guide(mark_safe(html), tuple(headings))  # nosec B308 B703
-
-
-def _without_file_links(tokens: list[Token]) -> Iterator[Token]:
-    """Yield the tokens of a line, without links to other files of the docs."""
-    is_file = False
-    for token in tokens:
-        if token.type == "link_open":
-            is_file = ".md" in str(token.attrGet("href"))
-        if not (is_file and token.type in ("link_open", "link_close")):
-            yield token
 
 
 @cache

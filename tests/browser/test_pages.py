@@ -271,6 +271,7 @@ def test_every_page_is_accessible_and_fits(
     Player.objects.filter(email__startswith="carol@").update(display_name="W" * 40)
     page = open_page(size, look)
     pages = ["/", "/sign-in/", "/matches/", "/status/", "/privacy/", "/nowhere/", "/leagues/"]
+    pages += ["/docs/", "/docs/playing/", "/docs/?q=backup"]
     faults = [look_at(page, path, pictures, f"{size[0]}-{look}-visitor") for path in pages]
 
     sign_in(page)
