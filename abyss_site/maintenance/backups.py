@@ -155,7 +155,7 @@ def check(url: str, file: Path) -> None:
             connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
 
 
-def _manifest(connection: psycopg.Connection[object], dump: Path) -> Manifest:
+def _manifest(connection: psycopg.Connection[Any], dump: Path) -> Manifest:
     with dump.open("rb") as dump_file:
         sha256 = hashlib.file_digest(dump_file, "sha256").hexdigest()
     (server,) = _one(connection, "SHOW server_version")

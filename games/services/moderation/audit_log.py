@@ -78,7 +78,7 @@ def record_refusal(
 def record_declined(by: Player, proposal: Proposal, action: BaseAction, now: datetime) -> None:
     """Record that `by` refused what another proposed, and tell that one."""
     step, sentence = AuditLogEntry.Step.DECLINED, gettext_noop("{name} proposed it.")
-    sentences = [(sentence, {"name": proposal.by.display_name})]
+    sentences: list[Sentence] = [(sentence, {"name": proposal.by.display_name})]
     entry = _record_attempt(by, action, (step, sentences), proposal.league, now)
     if by.pk != proposal.by_id:
         key, facts = f"desk-{entry.pk}-{proposal.by_id}", {"deed": str(entry.pk)}
