@@ -145,7 +145,7 @@ def read(database: str, query: str, *values: Any) -> list[Any]:
         return [row[0] for row in connection.execute(query, values).fetchall()]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_process_works_behind_a_pooler(pooler: str, database: str, tmp_path: Path) -> None:
     """By program, by e-mail, and by the clock; the e-mails about it leave."""
     Pooled.url = pooler

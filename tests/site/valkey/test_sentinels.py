@@ -126,7 +126,7 @@ async def read_as_streams_do(key: str) -> object:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_commands_go_to_whoever_is_primary(club: Club, settings: Any) -> None:
     settings.REDIS_URL = club.url
     attempts = caches["default"]
@@ -157,7 +157,7 @@ class UpWithSentinels(Up):
         return super().environment() | {"REDIS_URL": self.url, "VALKEY_TIMEOUT_MS": "1000"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_tasks_and_pages_go_on_after_a_failover(club: Club, tmp_path: Path) -> None:
     """The heartbeats of worker and beat are tasks that beat has queued and a worker has run."""
     UpWithSentinels.url = club.url
