@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from abyss_client import Client
 from abyss_kit import Decision, Question, bots, matches, online
-from abyss_kit.__main__ import build_parser, run_command
+from abyss_kit.commands import build_parser, run_command
 
 from games.models import Match
 from games.queries import states
