@@ -416,6 +416,7 @@ CELERY_BEAT_SCHEDULE = {
         "notifications.tasks.delete_expired_emails": 3600.0,
         "games.tasks.delete_expired_data": 3600.0,
         "games.tasks.find_fraud_signals": 3600.0,
+        "games.tasks.make_data_dump": 3600.0,
         "games.tasks.count_punctuality": 600.0,
         # Several times within services.puzzles.EARLY.
         "games.tasks.post_puzzles": 300.0,

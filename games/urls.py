@@ -23,6 +23,7 @@ from games.web.views import (
     coaching,
     conduct,
     dashboard,
+    data_dumps,
     devices,
     direct_messages,
     directing,
@@ -110,6 +111,10 @@ urlpatterns = [
     path("puzzles/", puzzles.show_puzzles, name="puzzles"),
     path("puzzles/<int:number>/", puzzles.show_puzzle, name="puzzle"),
     path("archive/", archive.show_archive, name="archive"),
+    path("data/", data_dumps.show_dumps, name="data_dumps"),
+    path(
+        "data/matches-<int:year>-<int:month>.jsonl.zst", data_dumps.download_dump, name="data_dump"
+    ),
     path("games/<slug:game>/", game_pages.show_game, name="game"),
     path("players/<uuid:number>/block/", players.block_player, name="block"),
     path("players/<uuid:number>/report/", conduct.report_player, name="report"),

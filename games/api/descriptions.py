@@ -174,6 +174,7 @@ PATHS = {
     "number": "The number of the match.",
     "order": "The number of the order.",
     "player": "The id of the player.",
+    "ply": "How many moves were made; 0 is the deal.",
     "proposal": "The id of the proposal.",
     "puzzle": "The number of the puzzle.",
     "season": "The number of the season, from 1.",
@@ -185,6 +186,7 @@ PATHS = {
 # The first part of a path -> what its operations are about.
 TAGS = {
     "analysis-boards": "Positions of finished matches, to play on from.",
+    "data-dumps": "The public matches of each month as files.",
     "games": "The games, with the options of their matches.",
     "leagues": "Leagues, seasons and what directors do.",
     "match-ends": "The ends of public matches.",

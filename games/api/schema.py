@@ -268,7 +268,7 @@ def _add_errors(operation: Schema, path: str, method: str) -> None:
     )
     statuses = {*ALWAYS, *(OF_NAMES if names_row else ())}
     statuses |= set() if method == "get" else {*ON_CHANGE}
-    statuses |= {410} if "analysis-boards/" in path else set()
+    statuses |= {410} if "analysis-boards/" in path or "positions/" in path else set()
     for status in sorted(statuses | {int(status) for status in responses if status >= "400"}):
         response = responses.setdefault(str(status), {"description": ERRORS[status]})
         response["content"] = PROBLEM

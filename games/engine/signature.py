@@ -1,4 +1,4 @@
-"""The site's signature of a match file: Ed25519 (RFC 8032) over its last hash."""
+"""The site's signature of a match file, or of the matches of a month: Ed25519 (RFC 8032)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from games.engine.match_file import Seal
 
-# Domain separation: prefix of everything that is signed.
+# Domain separation: prefixes of everything that is signed.
 ABOUT = b"abyss by post, match file\n"
+ABOUT_DUMPS = b"abyss by post, matches of a month\n"
 
 
 def public_key(secret: str) -> str:
@@ -19,12 +20,12 @@ def public_key(secret: str) -> str:
     return _private_key(secret).public_key().public_bytes_raw().hex()
 
 
-def sign_hash(secret: str, last: bytes) -> Seal:
+def sign_hash(secret: str, last: bytes, *, about: bytes = ABOUT) -> Seal:
     """Return the seal of the last hash of a file."""
-    return Seal(public_key(secret), _private_key(secret).sign(ABOUT + last).hex())
+    return Seal(public_key(secret), _private_key(secret).sign(about + last).hex())
 
 
-def is_sealed(last: bytes, seal: Seal) -> bool:
+def is_sealed(last: bytes, seal: Seal, *, about: bytes = ABOUT) -> bool:
     """Return whether the seal is valid for the key it names.
 
     Whose key that is must be checked elsewhere.
@@ -34,7 +35,7 @@ def is_sealed(last: bytes, seal: Seal) -> bool:
         # Only the canonical (lower-case) hexadecimal form is accepted.
         if (key.hex(), signature.hex()) != (seal.key, seal.signature):
             return False
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, ABOUT + last)
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, about + last)
     except (ValueError, InvalidSignature):
         return False
     return True

@@ -4,6 +4,7 @@ from .analyses import Analysis
 from .analysis_boards import AnalysisBoard
 from .apps import App, AppGrant, DeviceCode, RefreshToken
 from .chat import Message
+from .data_dumps import DataDump
 from .devices import KnownDevice
 from .direct_messages import Conversation, ConversationSide, DirectMessage
 from .feeds import Feed
@@ -54,6 +55,7 @@ __all__ = [
     "Analysis",
     "App",
     "AppGrant",
+    "DataDump",
     "DeviceCode",
     "RefreshToken",
     "AnalysisBoard",

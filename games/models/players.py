@@ -180,6 +180,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     last_seen_on = models.DateField(null=True, blank=True, editable=False)
     # Whether others see that day, and whether the player is here now.
     shows_presence = models.BooleanField(default=True, db_default=True)
+    # Whether the monthly files of matches name this player, and not only a pseudonym.
+    is_named_in_dumps = models.BooleanField(default=False, db_default=False)
     # Who may write direct messages to this player.
     messages_from = models.CharField(
         max_length=10,

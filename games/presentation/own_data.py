@@ -33,6 +33,7 @@ from notifications.gateway import own_notification_data
 ABOUT = (
     *("email", "email_verified_at", "display_name", "language", "zone", "hours", "joined_at"),
     *("last_login", "last_seen_on", "about", "shows_presence", "messages_from"),
+    "is_named_in_dumps",
 )
 
 

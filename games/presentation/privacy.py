@@ -116,6 +116,16 @@ TABLE: list[tuple[str, str, str]] = [
         _STAYS,
     ),
     (
+        gettext_noop(
+            "Public matches of yours in monthly files that anybody may download, without your"
+            " name unless you want it there, and without chat, notes and times of day"
+        ),
+        gettext_noop(
+            "for research and bots; files that are made after you have left do not have them"
+        ),
+        "data_dumps",
+    ),
+    (
         gettext_noop("What you tried on analysis boards"),
         gettext_noop("so that you can go on; counted from the last use"),
         "analysis_boards",

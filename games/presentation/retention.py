@@ -12,6 +12,7 @@ from django.conf import settings
 from games.services import (
     accounts,
     analysis_boards,
+    data_dumps,
     direct_messages,
     guests,
     invitations,
@@ -38,6 +39,8 @@ def retention_periods() -> dict[str, timedelta]:
         "direct_messages": direct_messages.RETENTION,
         # Analysis boards, after their last use.
         "analysis_boards": analysis_boards.RETENTION,
+        # Monthly files of matches, after they were made.
+        "data_dumps": data_dumps.RETENTION,
         # Invitations after their expiry.
         "invitations": invitations.RETENTION,
         # Players who never verified their address.

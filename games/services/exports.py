@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -11,6 +12,9 @@ from games.engine import commitment, match_file, signature
 from games.engine.contract import Refused
 from games.models import Match, Move, Seat, Status
 from games.queries import move_log
+
+# Sources of answers that no player gave.
+HOUSE_SOURCES = ("clock", "bot", "staff")
 
 
 class NotYet(Refused):
@@ -35,6 +39,18 @@ def export_match(match: Match, *, seat: int | None = None, whole: bool = False) 
     return match_file.serialize_match_file(
         values, lambda last: signature.sign_hash(settings.SIGNING_KEY, last)
     )
+
+
+def iter_standing_decisions(match: Match) -> Iterator[dict[str, Any]]:
+    """Yield the decisions of a finished match that were not taken back, in their order.
+
+    `by` is there for those that no player gave. How and when somebody answered is left out.
+    """
+    moves = match.moves.filter(undone=None).exclude(source="undo").order_by("ply")
+    for move in moves.only("seat", "decision", "source"):
+        by = {"by": move.source} if move.source in HOUSE_SOURCES else {}
+        decision = {"verb": move.decision["verb"], "args": move.decision.get("args", {})}
+        yield {"seat": move.seat} | decision | by
 
 
 def _export_rows(match: Match, seat: int | None, *, whole: bool) -> Iterator[dict[str, object]]:

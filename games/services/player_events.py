@@ -10,7 +10,7 @@ older positions are refused, and programs must start over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -179,10 +179,21 @@ def find_event(
         .order_by("xid", "place")
         .last()
     )
-    if row is None:
-        return None
+    return None if row is None else _event_of(row)
+
+
+def list_latest_events(
+    player_id: UUID, *, but: Collection[Kind], most: int = MAX_READ
+) -> list[StoredEvent]:
+    """Return the last events of a player but those of some kinds, the newest first."""
+    rows = PlayerEvent.objects.filter(player=player_id).exclude(kind__in=but)
+    return [_event_of(row) for row in rows.order_by("-xid", "-place")[:most]]
+
+
+def _event_of(row: PlayerEvent) -> StoredEvent:
     position = Position(row.xid, row.place, row.epoch)
-    return StoredEvent(position, row.number, player_id, kind, row.facts, occurred_at)
+    facts = row.facts if isinstance(row.facts, dict) else {}
+    return StoredEvent(position, row.number, row.player_id, row.kind, facts, row.occurred_at)
 
 
 def forget_old_events(now: datetime) -> None:

@@ -22,9 +22,15 @@ class CannotFollow(Refused):
 
 
 def change_profile(
-    player: Player, *, about: str, shows_presence: bool, now: datetime | None = None
+    player: Player,
+    *,
+    about: str,
+    shows_presence: bool,
+    is_named_in_dumps: bool = False,
+    now: datetime | None = None,
 ) -> None:
-    """Change what a player says of themselves, and whether others see when they are here.
+    """Change what a player says of themselves, whether others see when they are here, and whether
+    files of matches name them.
 
     Raises PlayerMuted for a new text of somebody who may not write; nothing is changed.
     """
@@ -32,7 +38,8 @@ def change_profile(
     if about and about != player.about:
         sanctions.check_may_write(player, now=now or timezone.now())
     player.about, player.shows_presence = about, shows_presence
-    player.save(update_fields=["about", "shows_presence"])
+    player.is_named_in_dumps = is_named_in_dumps
+    player.save(update_fields=["about", "shows_presence", "is_named_in_dumps"])
 
 
 def record_visit(player: Player, today: date) -> None:

@@ -24,6 +24,7 @@ from games.services import (
     analysis_boards,
     app_grants,
     daily_lists,
+    data_dumps,
     direct_messages,
     guests,
     invitations,
@@ -279,6 +280,7 @@ def delete_expired_data() -> None:
         lambda: sign_in.forget_old_requests(now),
         lambda: known_devices.forget_unused_devices(now),
         lambda: app_grants.forget_old_grants(now),
+        lambda: data_dumps.forget_old_dumps(now),
         lambda: gateway.forget_settled_quarantine(now),
     )
 
@@ -287,6 +289,12 @@ def _forget_sanctions(now: datetime) -> None:
     """Record the addresses of current sanctions, then delete old sanctions."""
     sanctions.bar_all(now)
     sanctions.forget_old_sanctions(now)
+
+
+@shared_task(name="games.tasks.make_data_dump", **UPKEEP_LIMITS)
+def make_data_dump() -> None:
+    """Make the file of last month's public matches, once."""
+    data_dumps.make_due_dump(timezone.now())
 
 
 @shared_task(name="games.tasks.find_fraud_signals", **UPKEEP_LIMITS)

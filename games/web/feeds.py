@@ -5,19 +5,25 @@ Other programs read both, so they say what is due and where, but nothing about t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event, Timezone, TimezoneStandard
 from msgspec import Struct, structs
 
-from games.models import Match, Player, Prompt, Round, Season
-from games.queries import match_lists, open_prompts
+from games.models import Match, Player, PlayerEvent, Prompt, Round, Season
+from games.presentation.event_json import OF_QUESTIONS, EventReader, serialize_events
+from games.queries import matches as match_queries
+from games.queries import open_prompts
+from games.services import player_events
+from games.services.player_events import StoredEvent
 from games.titles import GAMES
 
 # How often a program should refresh the calendar.
@@ -27,7 +33,12 @@ SHORT = timedelta(minutes=30)
 # How long, and how many, events that are over stay as cancelled ones. A program deletes them when
 # it reads the calendar; some do so once a day.
 STAYS_CANCELLED, MOST_CANCELLED = timedelta(days=3), 100
-MAX_FINISHED = 20
+# How many events a feed has at most, and which kinds are no news: answers of others, and one's own.
+MAX_NEWS = 50
+NO_NEWS = (PlayerEvent.Kind.MOVED, PlayerEvent.Kind.PROMPT_CLOSED)
+# Fields of an event that Atom has elements for.
+OF_ATOM = ("id", "occurred_at", "text", "url")
+EVENT_NAMESPACE = "urn:abyss-by-post:event"
 
 
 class CalendarEntry(Struct, frozen=True):
@@ -195,38 +206,71 @@ def _season_url(season: Season) -> str:
     return settings.SITE_URL.rstrip("/") + path
 
 
-def render_atom_feed(player: Player) -> str:
-    """Return an Atom feed (RFC 4287) of the open prompts and the matches finished last.
+class EventFeed(Atom1Feed):
+    """An Atom feed whose entries also have the fields of their events, by the same names."""
 
+    def root_attributes(self) -> dict[str, str]:
+        attributes: dict[str, str] = super().root_attributes()
+        return attributes | {"xmlns:event": EVENT_NAMESPACE}
+
+    def add_item_elements(self, handler: Any, item: dict[str, Any]) -> None:
+        super().add_item_elements(handler, item)
+        for name, value in item["fields"].items():
+            handler.addQuickElement(f"event:{name}", str(value))
+
+
+def render_atom_feed(player: Player) -> str:
+    """Return an Atom feed (RFC 4287) of the player's events, the newest first.
+
+    An entry is an event as programs get it, with its id, code and fields, but without its question.
     The generator marks summaries as HTML, so names are escaped in them.
     """
+    events = _drop_closed_questions(
+        player_events.list_latest_events(player.pk, but=NO_NEWS, most=MAX_NEWS)
+    )
+    bodies = serialize_events(events, EventReader(player.pk, player.language))
+    numbers = {event.facts["match"] for event in events if "match" in event.facts}
+    rows = match_queries.all_matches().filter(number__in=numbers) if numbers else ()
+    matches = {row.number: row for row in rows}
     with translation.override(player.language):
-        feed = Atom1Feed(
+        feed = EventFeed(
             title=_("Abyss by Post: your turn"),
             link=settings.SITE_URL,
             description="",
             language=player.language,
             author_name="Abyss by Post",
         )
-        for row in open_prompts.open_prompts_with_match(player):
-            feed.add_item(
-                title=_("%(match)s: it is your turn") % {"match": _match_title(row.match)},
-                link=_match_url(row.match),
-                description=escape(_with_whom(row.match, player)),
-                unique_id=f"urn:uuid:{row.pk}",
-                pubdate=row.opened_at,
-                updateddate=row.opened_at,
-            )
-        for match in match_lists.finished_matches(player)[:MAX_FINISHED]:
-            feed.add_item(
-                title=_("%(match)s is over") % {"match": _match_title(match)},
-                link=_match_url(match),
-                description=escape(_with_whom(match, player)),
-                unique_id=f"urn:uuid:{match.pk}",
-                pubdate=match.finished_at,
-                updateddate=match.finished_at or timezone.now(),
-            )
+        for event, body in zip(events, bodies, strict=True):
+            _add_event(feed, body, matches.get(event.facts.get("match", 0)), player)
         return feed.writeString("utf-8")
+
+
+def _drop_closed_questions(events: list[StoredEvent]) -> list[StoredEvent]:
+    """Leave out the events of questions that are not open any more."""
+    questions = [event for event in events if event.kind in OF_QUESTIONS]
+    prompts = [str(event.facts["prompt"]) for event in questions if "prompt" in event.facts]
+    rows = Prompt.objects.filter(pk__in=prompts, closed_at=None, answered_at=None)
+    open_ids = set(map(str, rows.values_list("pk", flat=True)))
+    return [
+        event
+        for event in events
+        if event.kind not in OF_QUESTIONS or event.facts.get("prompt") in open_ids
+    ]
+
+
+def _add_event(
+    feed: EventFeed, body: Mapping[str, Any], match: Match | None, player: Player
+) -> None:
+    feed.add_item(
+        title=f"{_match_title(match)}: {body['text']}" if match else body["text"],
+        link=body["url"],
+        description=escape(_with_whom(match, player)) if match else "",
+        unique_id=f"urn:uuid:{body['id']}",
+        pubdate=body["occurred_at"],
+        updateddate=body["occurred_at"],
+        categories=(body["event"],),
+        fields={name: value for name, value in body.items() if name not in OF_ATOM},
+    )
 
 
 def _match_title(match: Match) -> str:

@@ -131,6 +131,8 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
         # Asked by its owner; seat 1 answers.
         called = match.votes.filter(outcome="open").first()
         filled["{vote}"] = (called or votes.call_vote(owner, match, Vote.Kind.PAUSE, hours=48)).pk
+    if "{ply}" in path:
+        filled |= {"{number}": _finished_match(owner).number, "{ply}": 0}
     if "{slug}" in path:
         filled |= {"{slug}": "club", "{season}": _league(owner).seasons.get().number}
     if "{proposal}" in path:

@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator
 
 from games.api.examples import EXAMPLES, read_examples
 from games.api.schema import get_openapi_document
-from games.models import Match
+from games.models import DataDump, Match
 
 from .endpoints import BODIES, OPERATIONS, address
 
@@ -106,6 +106,12 @@ def call_specially(operation: str, program: Any, people: dict[str, Any]) -> Any:
         case "list_direct_messages":
             alice("POST", f"messages/{other}/", BODIES["send_direct_message"])
             return alice("GET", f"messages/{other}/")
+        case "list_data_dumps":
+            facts = {"digest": "5f3c" * 16, "key": "9ad1" * 16, "signature": "c07e" * 32}
+            DataDump.objects.create(
+                month="2026-10-01", match_count=412, size=518220, made_at=timezone.now(), **facts
+            )
+            return alice("GET", "data-dumps/")
         case "leave_season":
             _method, path = address("join_season", None, people["bob"])  # type: ignore[arg-type]
             alice("POST", path, {})

@@ -53,6 +53,9 @@ TABLE = {
     "view_match": (200, 200, 200, 200),
     "match_history": (200, 200, 200, 200),
     "export_match": (200, 200, 200, 200),
+    "match_position": (200, 200, 200, 200),
+    "list_data_dumps": (200, 200, 200, 200),
+    "player_matches": (200, 200, 200, 200),
     "list_puzzles": (200, 200, 200, 200),
     # None was chosen.
     "todays_puzzle": (404, 404, 404, 404),

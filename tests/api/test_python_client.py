@@ -196,6 +196,27 @@ def test_a_request_is_repeated_under_the_same_key() -> None:
     assert len({call.headers["Idempotency-Key"] for call in calls}) == 1
 
 
+def test_events_bring_new_questions() -> None:
+    """Two requests a question used to follow: for the open ones, and for this one."""
+    question, calls = {"id": "q", "token": "t", "answered": None}, list[httpx.Request]()
+    sealed = question | {"id": "s", "answered": "buy"}
+    brought = [question, sealed, None, question]
+    pages: list[dict[str, Any]] = [
+        {"results": [{"id": "1", "event": "moved"}], "next": "1", "start_over": False},
+        {"results": [], "next": None, "start_over": False},
+        {"results": [], "next": None},
+        {"results": [{"question": q} for q in brought], "next": "2", "start_over": False},
+        {"results": [{"question": question | {"id": "r"}}], "next": "3", "start_over": False},
+    ]
+    site = client_of(iter([httpx.Response(200, json=page) for page in pages]), calls)
+
+    questions = site.iter_questions()
+
+    assert [next(questions)["id"] for _ in range(2)] == ["q", "r"]
+    assert len(calls) == 5 and calls[0].url.params["questions"] == "false"
+    assert dict(calls[4].url.params) == {"after": "2", "wait": "25", "questions": "true"}
+
+
 def test_a_stream_goes_on_after_the_last_whole_event() -> None:
     calls: list[httpx.Request] = []
     told = [

@@ -209,7 +209,12 @@ def test_a_method_that_is_not_described_is_not_there(client: Client, pebbles: Ma
     for path, item in get_openapi_document()["paths"].items():
         at = path.replace("{number}", str(pebbles.number)).replace("{order}", "1")
         at = at.replace("{game}", "pebbles").replace("{vote}", str(pebbles.pk))
-        at = at.replace("{slug}", "club").replace("{season}", "1").replace("{puzzle}", "1")
+        at = (
+            at.replace("{ply}", "0")
+            .replace("{slug}", "club")
+            .replace("{season}", "1")
+            .replace("{puzzle}", "1")
+        )
         rows = "default_order bot webhook call player invitation proposal match_preset board"
         for row in rows.split():
             at = at.replace(f"{{{row}}}", str(pebbles.pk))

@@ -22,9 +22,9 @@ from .endpoints import METHODS
 DOCUMENT = get_openapi_document()
 SHAPES = DOCUMENT["components"]["schemas"]
 GAMES = sorted(games_on_offer())
-# Objects whose fields no type describes: events and terms of leagues, which are described in
-# docs/leagues.md.
-OPEN_OBJECTS = {"args", "terms"}
+# Objects whose fields no type describes: events, positions, which are described in
+# docs/positions.md, and terms of leagues, in docs/leagues.md.
+OPEN_OBJECTS = {"args", "position", "terms"}
 
 
 def validator_of(shape: str) -> Draft202012Validator:

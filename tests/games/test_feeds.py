@@ -15,12 +15,16 @@ from icalendar import Calendar
 
 from abyss_site.core.database import connection
 from games.models import Feed, Match, Player, Prompt
+from games.presentation.event_json import EventReader, serialize_events
 from games.services import accounts as people_service
+from games.services import player_events
 from games.services.play.decisions import submit_decision
+from tests.puzzles import finish_match
 
 pytestmark = pytest.mark.django_db
 
 ATOM = "{http://www.w3.org/2005/Atom}"
+EVENT = "{urn:abyss-by-post:event}"
 
 
 @pytest.fixture
@@ -129,21 +133,48 @@ def test_an_answered_question_is_cancelled_for_a_while_and_leaves_the_calendar(
     assert entries(client, key) == []
 
 
-def test_the_news_tell_of_turns_and_ends(
-    client: Client, key: str, deal: Callable[..., Match]
-) -> None:
-    prompt = deal("pebbles", seats=2).prompts.get(closed_at=None)
-    over = deal("pebbles", seats=2)
-    over.status, over.finished_at = "finished", prompt.opened_at
-    over.save()
-
+def read_news(client: Client, key: str) -> list[ElementTree.Element]:
     feed = ElementTree.fromstring(client.get(f"/feeds/{key}/news.atom").content)
+    return feed.findall(f"{ATOM}entry")
 
-    assert [entry.findtext(f"{ATOM}title") for entry in feed.findall(f"{ATOM}entry")] == [
-        f"Pebbles #{prompt.match.number}: it is your turn",
-        f"Pebbles #{over.number} is over",
-    ]
-    assert feed.findtext(f"{ATOM}entry/{ATOM}id") == f"urn:uuid:{prompt.pk}"
+
+def test_the_news_are_the_events_of_the_player(
+    client: Client, key: str, deal: Callable[..., Match], people: dict[str, Any]
+) -> None:
+    """By the ids, codes and fields that programs get, without questions and tokens."""
+    prompt = deal("pebbles", seats=2).prompts.get(closed_at=None)
+    over = finish_match(deal("pebbles", seats=2))
+    kinds = ("moved", "prompt_closed")
+    rows = player_events.events_after(player_events.BEGINNING, player_id=people["alice"].pk)
+    bodies = {
+        f"urn:uuid:{body['id']}": body
+        for body in serialize_events(rows, EventReader(people["alice"].pk))
+        if body["event"] not in kinds
+    }
+
+    news = {entry.findtext(f"{ATOM}id"): entry for entry in read_news(client, key)}
+
+    assert news.keys() <= bodies.keys()
+    for number, entry in news.items():
+        body = bodies[str(number)]
+        assert {child.tag[len(EVENT) :] for child in entry if child.tag.startswith(EVENT)} == (
+            body.keys() - {"id", "occurred_at", "text", "url"}
+        )
+        assert entry.findtext(f"{EVENT}event") == body["event"]
+        category = entry.find(f"{ATOM}category")
+        assert category is not None and category.get("term") == body["event"]
+        assert entry.findtext(f"{EVENT}match") == str(body["match"])
+        assert str(entry.findtext(f"{ATOM}title")).endswith(str(body["text"]))
+        assert prompt.token not in ElementTree.tostring(entry, "unicode")
+    codes = {
+        (entry.findtext(f"{EVENT}event"), entry.findtext(f"{EVENT}match"))
+        for entry in news.values()
+    }
+    assert ("match_finished", str(over.number)) in codes
+    # Of the questions of alice, only one that is open.
+    assert {number for kind, number in codes if kind == "prompt_opened"} <= {
+        str(prompt.match.number)
+    }
 
 
 def test_nothing_of_the_table_is_told(client: Client, key: str, deal: Callable[..., Match]) -> None:

@@ -134,7 +134,7 @@ def test_a_name_is_text_in_a_feed(client: Client, match: Match, people: Any, nam
 
     feed = ElementTree.fromstring(client.get(f"/feeds/{key}/news.atom").content)
 
-    [summary] = feed.iter(f"{atom}summary")
+    summary, *_ = feed.iter(f"{atom}summary")
     shown = summary.text or ""
     if summary.get("type") == "html":
         page = Page(shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from games import tasks
 from games.models import (
     AnalysisBoard,
     Conversation,
+    DataDump,
     DirectMessage,
     FormerName,
     FraudSignal,
@@ -160,6 +161,11 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
             player=alice, match=match, ply=0, opened_at=at, used_at=at
         )
 
+    def data_dump(age: timedelta) -> DataDump:
+        month = date(2020, 1, 1) + timedelta(days=next(number))
+        facts = {"match_count": 1, "size": 1, "content": b"x"}
+        return DataDump.objects.create(month=month, made_at=now - age, **facts)
+
     def submission(age: timedelta) -> Submission:
         return Submission.objects.create(player=alice, key=str(next(number)), created_at=now - age)
 
@@ -201,6 +207,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
         former_name,
         direct_message,
         analysis_board,
+        data_dump,
     ]
     made += [submission, happening, session, known_device]
     found = {make.__name__: (f"{make.__name__}s", make, stays) for make in made}

@@ -143,3 +143,8 @@ class ProfileForm(forms.Form):
         label=gettext_lazy("Others see when I was last here, and whether I am here now"),
         required=False,
     )
+    is_named_in_dumps = forms.BooleanField(
+        label=gettext_lazy("The monthly files of finished matches name me"),
+        required=False,
+        help_text=gettext_lazy("Otherwise they have a pseudonym, another one in each file."),
+    )

@@ -70,7 +70,7 @@ def follow(request: HttpRequest, number: UUID) -> HttpResponse:
 def edit_profile(request: HttpRequest) -> HttpResponse:
     """Change what others see of the player."""
     player = signed_in(request)
-    now = {"about": player.about, "shows_presence": player.shows_presence}
+    now = {name: getattr(player, name) for name in ProfileForm.base_fields}
     form = ProfileForm(request.POST if request.method == "POST" else None, initial=now)
     if request.method == "POST" and form.is_valid():
         try:

@@ -103,6 +103,8 @@ export interface PlayerEvent {
   id: string;
   event: string;
   match?: number | null;
+  /** With `prompt_opened` and `reminder`: the question as it is now; null: not open any more. */
+  question?: Question | null;
   [name: string]: unknown;
 }
 
@@ -184,9 +186,13 @@ export class Client {
   answer(prompt: Prompt | string, submission: Submission, key?: string): Promise<Move>;
   /** The questions that are open now and that you have not answered. */
   openQuestions(): AsyncGenerator<Question, void, void>;
-  /** The open questions, and then every new one as it is asked, for ever. */
+  /** The open questions, and then every new one as events bring it, for ever. */
   questions(): AsyncGenerator<Question, void, void>;
-  nextEvents(after?: string | null, wait?: number): Promise<EventPage>;
+  nextEvents(
+    after?: string | null,
+    wait?: number,
+    options?: { questions?: boolean },
+  ): Promise<EventPage>;
   /** Your events over streams that are resumed; `start_over`: fetch everything again. */
   events(after?: string | null): AsyncGenerator<PlayerEvent, void, void>;
 }

@@ -46,6 +46,13 @@ function findToken(prompt) {
   return token;
 }
 
+/** The questions that events bring and that wait for an answer, each once. */
+function findQuestions(events) {
+  const questions = events.map((event) => event.question).filter(Boolean);
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  return [...byId.values()].filter((question) => question.answered === null);
+}
+
 /** Server-sent events line by line; remembers the last id, from which a stream goes on. */
 class StreamReader {
   constructor(lastId) {
@@ -250,10 +257,11 @@ export class Client {
     let wait = 0;
     for (;;) {
       const beganAt = Date.now();
-      const page = await this.nextEvents(position, wait);
+      const page = await this.nextEvents(position, wait, { questions: wait > 0 });
       position = page.start_over ? null : (page.next ?? position);
+      if (page.start_over) wait = 0;
       if (page.results.length || page.start_over) {
-        wait = 0;
+        yield* findQuestions(page.results);
         continue;
       }
       // A site that cannot wait answers at once.
@@ -263,8 +271,9 @@ export class Client {
     }
   }
 
-  nextEvents(after = null, wait = 0) {
-    return this.request("GET", "me/events/", { parameters: { after, wait: wait || null } });
+  nextEvents(after = null, wait = 0, { questions = true } = {}) {
+    const parameters = { after, wait: wait || null, questions };
+    return this.request("GET", "me/events/", { parameters });
   }
 
   async *events(after = null) {

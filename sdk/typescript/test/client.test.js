@@ -63,6 +63,26 @@ test("a stream goes on after the last whole event", async () => {
   assert.deepEqual(calls.map((call) => call.headers["Last-Event-ID"]), ["0", "1"]);
 });
 
+test("events bring new questions", async () => {
+  const question = { id: "q", token: "t", answered: null };
+  const sealed = { ...question, id: "s", answered: "buy" };
+  const { calls, site } = clientOf([
+    json({ results: [{ id: "1", event: "moved" }], next: "1", start_over: false }),
+    json({ results: [], next: null, start_over: false }),
+    json({ results: [], next: null }),
+    json({
+      results: [{ question }, { question: sealed }, { question: null }, { question }, {}],
+      next: "2",
+      start_over: false,
+    }),
+  ]);
+
+  assert.deepEqual((await site.questions().next()).value, question);
+  assert.match(calls[0].address, /questions=false$/);
+  assert.match(calls[3].address, /after=1&wait=25&questions=true$/);
+  assert.equal(calls.length, 4);
+});
+
 test("a stream that is refused says why", async () => {
   const { site } = clientOf([json({ code: "not_authenticated", detail: "Sign in." }, 401)]);
 

@@ -144,6 +144,8 @@ ABOUT_PEOPLE = {
 FACTS = {
     # Answers that were given or could have been, of matches that are over.
     "games.Analysis": "progress result",
+    # Public by its nature.
+    "games.DataDump": "digest key signature content",
     "games.AnalysisBoard": "moves opinion",
     "games.Puzzle": "game answers losses remark",
     "games.PuzzleRating": "game",

@@ -199,16 +199,20 @@ class AsyncClient:
     async def iter_questions(self) -> AsyncIterator[Question]:
         """Yield the open questions, and then every new one as it is asked, for ever.
 
-        A question that stays unanswered is yielded again.
+        Events bring new questions. One that stays unanswered is yielded again now and then.
         """
         position: str | None = None
         wait = 0
         while True:
             began_at = time.monotonic()
-            page = await self.next_events(position, wait)
+            page = await self.next_events(position, wait, questions=wait > 0)
             position = None if page["start_over"] else page["next"] or position
-            if page["results"] or page["start_over"]:
+            if page["start_over"]:
                 wait = 0
+                continue
+            if page["results"]:
+                for question in protocol.find_questions(page["results"]):
+                    yield question
                 continue
             if wait:
                 # A site that cannot wait answers at once.
@@ -217,9 +221,14 @@ class AsyncClient:
                 yield question
             wait = protocol.LONGEST_WAIT
 
-    async def next_events(self, after: str | None = None, wait: int = 0) -> dict[str, Any]:
-        """Return a page of events, `next` and `start_over`; wait so many seconds for the first."""
-        parameters = {"after": after, "wait": wait or None}
+    async def next_events(
+        self, after: str | None = None, wait: int = 0, *, questions: bool = True
+    ) -> dict[str, Any]:
+        """Return a page of events, `next` and `start_over`; wait so many seconds for the first.
+
+        `questions`: whether the events of questions bring them.
+        """
+        parameters = {"after": after, "wait": wait or None, "questions": questions}
         return cast(dict[str, Any], await self.request("GET", "me/events/", parameters=parameters))
 
     async def iter_events(self, after: str | None = None) -> AsyncIterator[Event]:

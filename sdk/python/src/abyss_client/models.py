@@ -132,3 +132,5 @@ class Event(TypedDict):
     id: str
     event: str
     match: NotRequired[int | None]
+    # With `prompt_opened` and `reminder`: the question as it is now; null: not open any more.
+    question: NotRequired[Question | None]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import random
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
 
-from .models import Prompt
+from .models import Event, Prompt, Question
 
 Parameters = Mapping[str, str | int | bool | None]
 # The first pause before a request is repeated, and the longest, in seconds.
@@ -143,6 +143,13 @@ def find_token(prompt: Prompt | str) -> str:
     if token is None:
         raise ValueError("Questions are answered with a token of the scope `play`.")
     return token
+
+
+def find_questions(events: Iterable[Event]) -> list[Question]:
+    """Return the questions that events bring and that wait for an answer, each once."""
+    questions = [event.get("question") for event in events]
+    by_id = {question["id"]: question for question in questions if question is not None}
+    return [question for question in by_id.values() if question["answered"] is None]
 
 
 @dataclass
