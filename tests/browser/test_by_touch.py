@@ -216,9 +216,14 @@ class Visitor:
         the choice, or the list leads to it.
         """
         self.clicks = 0
+        # What said that the answer before was taken says nothing of this one.
+        self.page.evaluate(MARK_AS_SEEN)
         answers = self.page.locator("#answer .answer")
         if not answers.count():
             self._press_until_answered(self.page.locator("#coach form button[name=decision]").first)
+            return None
+        form = self.page.locator("#picker.form[open] fieldset.part.form:visible")
+        if form.count() and self._fill_in(form):
             return None
         button = answers.nth(self.chance.randrange(answers.count()))
         choice = button.locator("xpath=..")
@@ -228,11 +233,21 @@ class Visitor:
             self._press_until_answered(button)
         return self.clicks
 
+    def _fill_in(self, form: Locator) -> bool:
+        """Choose a few things of a form and send it; return whether the rules take them."""
+        for _ in range(self.chance.randrange(3)):
+            choices = form.locator(".wish:visible, .tick:visible, [data-step='1']:visible")
+            if many := choices.count():
+                self._press(choices.nth(self.chance.randrange(many)))
+        self._press(form.locator("button[name=fill]"))
+        self.page.wait_for_selector(f"{DONE}:not([data-seen]), #refusal", state="attached")
+        return self._is_answered()
+
     def _lead_to(self, button: Locator, part: str | None) -> None:
         """Press what shows a button that is not in sight, which may answer at once."""
         opener = self.page.locator(f'#answer [data-opens="{part}"]:visible')
         components = sorted(button.evaluate(COMPONENTS), key=lambda pair: pair[1])
-        if components:
+        if components and not self.page.locator("#picker.form[open]").count():
             self._press(self.page.locator(f'a.thing[id="{components[0][0]}"]'))
             # A component with one answer plays it, or says what it costs.
             self.page.wait_for_selector(ANSWERED_OR_ASKED, state="attached")
@@ -254,8 +269,6 @@ class Visitor:
         expect(self.page.locator(f"{DONE}:not([data-seen])")).to_be_attached()
 
     def _press(self, target: Locator) -> None:
-        # What said that the answer before was taken says nothing of this one.
-        self.page.evaluate(MARK_AS_SEEN)
         self.clicks += 1
         target.evaluate(DRAG)
         self.act(self.page, target)
