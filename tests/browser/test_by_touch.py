@@ -220,18 +220,35 @@ class Visitor:
         self.page.evaluate(MARK_AS_SEEN)
         answers = self.page.locator("#answer .answer")
         if not answers.count():
-            self._press_until_answered(self.page.locator("#coach form button[name=decision]").first)
+            self._press_until_answered(self.page.locator("section.hints button[name=decision]").first)
             return None
         form = self.page.locator("#picker.form[open] fieldset.part.form:visible")
         if form.count() and self._fill_in(form):
             return None
-        button = answers.nth(self.chance.randrange(answers.count()))
-        choice = button.locator("xpath=..")
+        is_filled_in = form.count() > 0
+        button, part = self._choose(answers)
         if not button.is_visible():
-            self._lead_to(button, choice.get_attribute("data-of"))
+            self._lead_to(button, part)
         if not self._is_answered():
             self._press_until_answered(button)
-        return self.clicks
+        return None if is_filled_in else self.clicks
+
+    def _choose(self, answers: Locator) -> tuple[Locator, str | None]:
+        """Return an answer and the choice that it is an example of, None for a complete one.
+
+        First what to do is drawn, then how: a choice with many examples is one among others.
+        """
+        parts: list[str | None] = answers.evaluate_all(
+            "(all) => all.map((each) => each.parentElement.dataset.of ?? null)"
+        )
+        ways = [[at] for at, part in enumerate(parts) if part is None]
+        ways += [
+            [at for at, each in enumerate(parts) if each == part]
+            for part in dict.fromkeys(parts)
+            if part is not None
+        ]
+        place = self.chance.choice(self.chance.choice(ways))
+        return answers.nth(place), parts[place]
 
     def _fill_in(self, form: Locator) -> bool:
         """Choose a few things of a form and send it; return whether the rules take them."""

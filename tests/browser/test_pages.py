@@ -537,7 +537,8 @@ def test_the_coach_explains_without_javascript(open_page: Callable[..., Page], p
     while answer_bots():
         pass
     page.reload()
-    coach = page.get_by_role("region", name="Hints")
+    coach = page.locator("#hint")
+    coach.get_by_text("Hint", exact=True).click()
     expect(coach).to_contain_text("Suggested move:")
     expect(coach).to_contain_text("One main action a turn.")
     page.get_by_role("button", name="Turn off hints").click()

@@ -124,9 +124,17 @@ function fitQuestion() {
   question.classList.toggle("beside", question.offsetHeight < height);
 }
 
+// Whether nothing is left in sight of a hint where its answer is cut after some lines.
+function isHintCut(hint) {
+  const end = hint.closest(".words").getBoundingClientRect().bottom;
+  return ![...hint.getClientRects()].some((line) => line.width && line.bottom <= end + 2);
+}
 function shrink(first) {
+  for (const choice of all(".whole", first)) choice.classList.remove("whole");
   first.classList.toggle("dense", isTooHigh());
   first.classList.toggle("terse", isTooHigh());
+  if (!first.matches(".terse")) return;
+  for (const hint of all(".hint", first).filter(isHintCut)) hint.closest("li").classList.add("whole");
 }
 
 function fitAnswers() {

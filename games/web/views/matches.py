@@ -382,8 +382,8 @@ def list_players(
 def _find_awaited_players(table: matches.Table, seats: list[Seat]) -> dict[str, Any]:
     """Return who is awaited, by seat, and their names apart from the viewer's.
 
-    Nobody learns who has answered a sealed prompt; but a house bot, which answers at once, is not
-    waited for.
+    Nobody learns who else has answered a sealed prompt; but a house bot, which answers at once, is
+    not waited for.
     """
     if table.match.status != Status.RUNNING:
         return {"awaited": {}}
@@ -393,7 +393,9 @@ def _find_awaited_players(table: matches.Table, seats: list[Seat]) -> dict[str, 
         for row_of_seat in seats
         if row_of_seat.player.is_house_bot or row_of_seat.bot_took_over_at
     }
-    prompts_by_seat = {row.seat: row for row in prompts if not (row.sealed and row.seat in quick)}
+    has_answered = table.question is not None and table.question.answered is not None
+    done = quick | {table.seat} if has_answered else quick
+    prompts_by_seat = {row.seat: row for row in prompts if not (row.sealed and row.seat in done)}
     names = [seats[seat].player.display_name for seat in prompts_by_seat if seat != table.seat]
     return {
         "awaited": prompts_by_seat,
