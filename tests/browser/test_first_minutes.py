@@ -58,7 +58,7 @@ def test_two_clicks_lead_from_the_landing_page_to_the_first_move(
     expect(answer).to_be_visible()
     answer.click()
 
-    expect(page.locator("main > .note.success")).to_contain_text("Your answer")
+    expect(page.locator("main > .note.success")).to_contain_text("Answer sent.")
     match = Match.objects.get()
     assert Move.objects.filter(match=match, seat=0, source="page").count() == 1
     assert Player.objects.filter(is_guest=True).count() == 1
@@ -186,4 +186,4 @@ def test_a_hint_is_played_by_one_click(open_site: Callable[..., Page]) -> None:
 
     page.get_by_role("button", name="Play this move").click()
 
-    expect(page.locator("main > .note.success")).to_contain_text("Your answer")
+    expect(page.locator("main > .note.success")).to_contain_text("Answer sent.")
