@@ -39,7 +39,7 @@ LEAST_SHOWN = {"abyss": 0.95, "enchanters": 0.95, "essence": 0.85}
 LEAST_SHOWN_ON_A_DESK = 0.98
 # The least share of a window's height that is left to the board and the hand.
 LEAST_SPACE = 0.45
-# Clicks for an answer: in the mean, and at most, but for what is filled in.
+# Clicks for an answer but for what is filled in: in the mean of complete answers, and at most.
 MEAN_CLICKS, MOST_CLICKS = 1.2, 2
 # What a page may move after it was painted: nothing, but for fractions of a pixel.
 MOST_SHIFT = 0.001
@@ -183,6 +183,8 @@ class Look:
     height: int
     # Presses of the answer and of what led to it; None where cards or numbers were filled in.
     clicks: int | None = None
+    # Whether a choice led to the answer: what first, then where.
+    is_example: bool = False
 
 
 class Visitor:
@@ -209,8 +211,10 @@ class Visitor:
     def _open_prompt(self) -> Prompt | None:
         return self.match.prompts.filter(seat=0, closed_at=None, answered_at=None).first()
 
-    def answer(self) -> int | None:
-        """Press one of the offered answers; return the number of clicks, None if it was filled in.
+    def answer(self) -> tuple[int | None, bool]:
+        """Press one of the offered answers; return the clicks and whether it is an example.
+
+        The clicks are None for what was filled in.
 
         What is in sight is pressed; otherwise the component with the fewest answers, the button of
         the choice, or the list leads to it.
@@ -220,18 +224,20 @@ class Visitor:
         self.page.evaluate(MARK_AS_SEEN)
         answers = self.page.locator("#answer .answer")
         if not answers.count():
-            self._press_until_answered(self.page.locator("section.hints button[name=decision]").first)
-            return None
+            self._press_until_answered(
+                self.page.locator("section.hints button[name=decision]").first
+            )
+            return None, False
         form = self.page.locator("#picker.form[open] fieldset.part.form:visible")
         if form.count() and self._fill_in(form):
-            return None
+            return None, False
         is_filled_in = form.count() > 0
         button, part = self._choose(answers)
         if not button.is_visible():
             self._lead_to(button, part)
         if not self._is_answered():
             self._press_until_answered(button)
-        return None if is_filled_in else self.clicks
+        return None if is_filled_in else self.clicks, part is not None
 
     def _choose(self, answers: Locator) -> tuple[Locator, str | None]:
         """Return an answer and the choice that it is an example of, None for a complete one.
@@ -362,7 +368,8 @@ def play(visitor: Visitor, most: int, pictures: Path) -> tuple[list[Look], list[
         faults += [f"{number}, in place: {fault}" for fault in find_faults(page, before)]
         look = Look(**page.evaluate(LOOK))
         keep(page, pictures / f"{number:03}.png")
-        looks.append(replace(look, clicks=visitor.answer()))
+        clicks, is_example = visitor.answer()
+        looks.append(replace(look, clicks=clicks, is_example=is_example))
         shifts = page.evaluate("window.shifts")
         if sum(share for share, *_parts in shifts) > MOST_SHIFT:
             faults.append(f"{number}, answered: parts of the page move: {shifts}")
@@ -376,25 +383,32 @@ def list_missed_aims(looks: list[Look], game: str, size: str, spare: int = 0) ->
     is_desk = size in ("laptop", "desk")
     aim = LEAST_SHOWN_ON_A_DESK if is_desk else LEAST_SHOWN[game]
     hidden = [look for look in looks if look.shown < look.offered]
-    clicks = [look.clicks for look in looks if look.clicks is not None]
+    clicks = list_clicks(looks)
+    most_clicks = max((look.clicks for look in looks if look.clicks is not None), default=0)
     aims = {
         "answers in sight": len(hidden) <= (1 - aim) * len(looks) + spare,
         "board in sight": all(look.space >= LEAST_SPACE for look in looks),
-        "clicks": sum(clicks) <= MEAN_CLICKS * len(clicks) + spare and max(clicks) <= MOST_CLICKS,
+        "clicks": sum(clicks) <= MEAN_CLICKS * len(clicks) + spare and most_clicks <= MOST_CLICKS,
         "cut answers": not any(look.cut for look in looks),
         "height": size != "phone" or all(look.height <= MOST_HEIGHT for look in looks),
     }
     return [name for name, is_reached in aims.items() if not is_reached]
 
 
+def list_clicks(looks: list[Look]) -> list[int]:
+    """Return the clicks for complete answers."""
+    return [look.clicks for look in looks if look.clicks is not None and not look.is_example]
+
+
 def write_row(looks: list[Look], name: str) -> str:
     """Return a row of the table of aims: a match, its questions, and what they showed."""
-    clicks = [look.clicks for look in looks if look.clicks is not None]
+    most_clicks = max(look.clicks or 0 for look in looks)
+    space, height = min(look.space for look in looks), max(look.height for look in looks)
     whole = sum(look.shown == look.offered for look in looks)
     return (
         f"{name}: {len(looks)} questions; all answers in sight {whole} ({whole / len(looks):.0%});"
-        f" board at least {min(look.space for look in looks):.0%}; clicks {mean(clicks):.2f},"
-        f" at most {max(clicks)}; page up to {max(look.height for look in looks)} px;"
+        f" board at least {space:.0%}; clicks {mean(list_clicks(looks)):.2f}, at most"
+        f" {most_clicks}; page up to {height} px;"
         f" cut {sum(bool(look.cut) for look in looks)}"
     )
 

@@ -438,7 +438,7 @@ def test_a_journey_is_made_by_pressing_a_card_of_the_road(
 
     page.locator("#at-track-0").click()
 
-    expect(page.get_by_text("(space 0)”.")).to_be_visible()
+    expect(page.get_by_text("Answer sent.")).to_be_visible()
 
 
 # The Essence --------------------------------------------------------------------------------------

@@ -15,6 +15,8 @@ const numberOf = (choice) => Number(choice.querySelector("[data-number]").datase
 const hasColumn = matchMedia("(min-width: 64rem) and (min-height: 34rem)");
 const shareOfBoard = () => 1 - byId("dock").offsetHeight / innerHeight;
 function isTooHigh() {
+  // In large text the question stands below the board, and nothing need give way.
+  if (getComputedStyle(byId("dock")).position === "static") return false;
   const answers = byId("part-answers");
   if (answers.scrollHeight > answers.clientHeight + 1) return true;
   const share = shareOfBoard();
