@@ -17,6 +17,8 @@ from games.queries.matches import LARGEST, with_seats
 
 # Number of matches per page of a long list.
 A_PAGE = 20
+# Number of a game's last finished matches among which records are looked for.
+RECORD_MATCHES = 200
 # Number of recent answers from which hours of availability are suggested.
 LAST_ANSWERS = 200
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -147,6 +149,13 @@ def archived_matches(wishes: Mapping[str, Any], before: Mark | None = None) -> Q
         earlier = Q(finished_at__lt=before.occurred_at) | Q(number__lt=before.number)
         over = over.filter(earlier, finished_at__lte=before.occurred_at)
     return with_seats(over).order_by("-finished_at", "-number").defer("state", "seed", "secret")
+
+
+def highest_scores(game: str, most: int) -> QuerySet[Seat]:
+    """Return the seats of people with the most points in the last matches that anybody may see."""
+    last = archived_matches({"game": game}).prefetch_related(None).values("pk")[:RECORD_MATCHES]
+    seats = Seat.objects.filter(match__in=last, score__isnull=False, player__is_bot=False)
+    return seats.select_related("match", "player").order_by("-score", "match__number")[:most]
 
 
 def fetch_match_page(matches: QuerySet[Match], instant: str) -> tuple[list[Match], Mark | None]:

@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-# A phone between its bars, and a laptop.
-PHONE, LAPTOP = (390, 664), (1366, 768)
+# A phone between its bars, a tablet and a laptop.
+PHONE, TABLET, LAPTOP = (390, 664), (820, 1180), (1366, 768)
 
 # Return the controls that a pointer never meets, each with what lies over it: those in sight, and
 # those in each fold after opening it. Where a control is larger than what is in sight of it, one

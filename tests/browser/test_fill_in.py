@@ -62,7 +62,7 @@ def test_a_bid_is_made_by_steps_and_by_advisors_in_order(
     shown = dict(places.evaluate_all("(all) => all.map((e) => [e.dataset.item, e.dataset.place])"))
     tap(phone, phone.get_by_role("button", name="Bid", exact=True))
 
-    expect(phone.locator(".note.success").first).to_contain_text("Your answer is sealed")
+    expect(phone.locator(".note.success").first).to_contain_text("Answer sealed.")
     bid = match.moves.get().decision["args"]
     assert bid == {"wealth": 1, "influence": 0, "wishes": [offer[2], offer[0]]}
     assert shown == {offer[2]: "1", offer[0]: "2"}

@@ -333,6 +333,10 @@ def play_like_a_bot(match: Match, state: Any, prompt: Prompt, ply: int) -> None:
 
 # Other ways to play ------------------------------------------------------------------------------
 
+# The answers whose words are cut after some lines.
+CUT_WORDS = """() => [...document.querySelectorAll("#answer .words")]
+  .filter((words) => words.checkVisibility() && words.scrollHeight > words.clientHeight + 1)
+  .map((words) => words.textContent.trim())"""
 # Number of answers without a script, or by keyboard alone; whole matches with `test --all`.
 FEW = 3
 
@@ -376,6 +380,7 @@ def test_a_match_is_played_in_another_way(
             continue
         page.goto(f"/matches/{match.number}/")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert way != "in large text" or page.evaluate(CUT_WORDS) == []
         numbers = page.locator("#answer .answer").count()
         if not numbers:
             submit_decision(row.token, None, source="page", key=f"no-parts-{row.pk}")

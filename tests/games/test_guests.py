@@ -152,14 +152,35 @@ def test_a_demo_player_gets_no_matches_of_guests(guest: Client) -> None:
 def test_a_guest_plays_again_with_one_click(guest: Client) -> None:
     """After the end guests had no button for another match."""
     match = Match.objects.get()
-    while prompt := match.prompts.filter(closed_at=None, answered_at=None).first():
-        submit_decision(prompt.token, None, source="page", key=str(prompt.pk))
+    finish(match)
 
     again = text_of(guest.get(f"/matches/{match.number}/"))
     other = play_now(guest, match.game)
 
     assert "Rematch" in again
+    assert all(game.title in again for game in GAMES.values() if game.coach)
     assert (other.status, other.game, other.pk != match.pk) == (Status.RUNNING, match.game, True)
+
+
+def test_a_stronger_bot_is_a_click_away_at_the_end(guest: Client) -> None:
+    match = Match.objects.get()
+    finish(match)
+
+    page = text_of(guest.get(f"/matches/{match.number}/"))
+    where = guest.post("/first-match/", {"game": match.game, "level": "strong"})["Location"]
+
+    other = Match.objects.exclude(pk=match.pk).get()
+    assert "Stronger bot" in page
+    assert where == f"/matches/{other.number}/"
+    assert other.seats.get(number=1).player.level == "strong"
+    finish(other)
+    assert "Stronger bot" not in text_of(guest.get(where))
+
+
+def finish(match: Match) -> None:
+    """Answer every question of a match by its fallback."""
+    while prompt := match.prompts.filter(closed_at=None, answered_at=None).first():
+        submit_decision(prompt.token, None, source="page", key=str(prompt.pk))
 
 
 def test_the_dashboard_of_a_guest_starts_every_game(guest: Client) -> None:

@@ -348,6 +348,20 @@ def test_the_page_of_a_game_says_how_it_is_played_and_by_whom(
     assert client.get("/games/chess/").status_code == 404
 
 
+def test_the_page_of_a_game_tells_the_most_points(client: Client, deal: Any) -> None:
+    for name, changes in {"public": {}, "private": {"private": True}}.items():
+        match = deal("abyss", seats=2)
+        Match.objects.filter(pk=match.pk).update(
+            status="finished", finished_at=timezone.now(), **changes
+        )
+        match.seats.filter(number=1).update(score=77 if name == "public" else 99)
+
+    page = text_of(client.get("/games/abyss/"))
+
+    records = page.partition("Most points")[2].partition("Finished matches")[0]
+    assert "Bob" in records and "77" in records and "99" not in records
+
+
 # What is kept.
 
 

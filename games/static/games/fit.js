@@ -2,7 +2,7 @@
 // of it: as many as fit while the board keeps its share of the window, with the hand and without. Without the space for
 // all complete answers they are smaller, then shorter, and examples give way to the button that opens their choice.
 // Where answers have a column that scrolls by itself, the list of the others is open. Uses functions of table.js.
-const SHARE_WITH_HAND = 0.46;
+const SHARE_WITH_HAND = 0.453;
 const BOARD_SHARE = 0.33;
 // With less than this, a component that is asked about may not be in sight.
 const LEAST_SHARE = 0.25;
@@ -15,6 +15,8 @@ const numberOf = (choice) => Number(choice.querySelector("[data-number]").datase
 const hasColumn = matchMedia("(min-width: 64rem) and (min-height: 34rem)");
 const shareOfBoard = () => 1 - byId("dock").offsetHeight / innerHeight;
 function isTooHigh() {
+  // In large text the question stands below the board, and nothing need give way.
+  if (getComputedStyle(byId("dock")).position === "static") return false;
   const answers = byId("part-answers");
   if (answers.scrollHeight > answers.clientHeight + 1) return true;
   const share = shareOfBoard();
@@ -124,9 +126,29 @@ function fitQuestion() {
   question.classList.toggle("beside", question.offsetHeight < height);
 }
 
+// Whether nothing is left in sight of a hint where its answer is cut after some lines.
+function isHintCut(hint) {
+  const end = hint.closest(".words").getBoundingClientRect().bottom;
+  return ![...hint.getClientRects()].some((line) => line.width && line.bottom <= end + 2);
+}
 function shrink(first) {
+  for (const choice of all(".whole", first)) choice.classList.remove("whole");
   first.classList.toggle("dense", isTooHigh());
   first.classList.toggle("terse", isTooHigh());
+  if (!first.matches(".terse")) return;
+  fitQuestion();
+  for (const hint of all(".hint", first).filter(isHintCut)) hint.closest("li").classList.add("whole");
+}
+
+// What is left of the space shows answers in full that were cut.
+function unfold(first) {
+  if (!first.matches(".terse")) return;
+  for (const words of all(":scope > :not(.whole) .words", first)) {
+    if (words.scrollHeight <= words.clientHeight + 1) continue;
+    const choice = words.closest("li");
+    choice.classList.add("whole");
+    choice.classList.toggle("whole", !isTooHigh());
+  }
 }
 
 function fitAnswers() {
@@ -136,6 +158,7 @@ function fitAnswers() {
   if (!first || picker?.open) return;
   if (!picker) {
     shrink(first);
+    unfold(first);
     return;
   }
   while (moved.length) moveBack();
@@ -149,6 +172,7 @@ function fitAnswers() {
   dropOpenersAndAnswers(picker, first, moved.filter(([, list]) => list !== first));
   shorten(picker, first);
   showLeft(picker, first);
+  unfold(first);
   if (!hasColumn.matches || picker.matches(".headless")) return;
   for (const fold of [picker, ...all(".part > details:not(.fill)", picker)]) fold.open = true;
 }

@@ -531,6 +531,8 @@ function showAsked() {
   const top = first.bottom - around.top + 6 <= space ? around.top : first.top;
   frame.scroller.scrollBy({ top: top - frame.top - 8, behavior: "instant" });
 }
+// A phone that asks shows the head of the log only: the strip above the board plays the same, and the page stays short.
+if (byId("answer") && matchMedia("(max-width: 39.99rem)").matches) byId("log").open = false;
 fitAnswers();
 showAsked();
 hasColumn.addEventListener("change", fitAnswers);

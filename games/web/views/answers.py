@@ -20,7 +20,7 @@ from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
 from games.http.responses import see_other
 from games.http.viewers import language_of, signed_in
-from games.models import Match, Move, Prompt
+from games.models import Match, Prompt
 from games.presentation import errors_text, order_plans, questions
 from games.presentation.preview import preview_decision
 from games.queries import matches
@@ -63,7 +63,7 @@ def _submit_answer(request: HttpRequest, row: Prompt) -> HttpResponse:
     if "try" in request.POST:
         return _preview_answer(request, row, nonce)
     try:
-        move = submit_decision(
+        submit_decision(
             row.token,
             partial(_parse_decision, request),
             source="page",
@@ -79,7 +79,8 @@ def _submit_answer(request: HttpRequest, row: Prompt) -> HttpResponse:
         return _accept_order_line(request, row.match, nonce) or match_views.render_match_page(
             request, row.match, FormResult(refusal=refusal, nonce=nonce), status=422
         )
-    messages.success(request, _describe_sent_answer(row, move, language_of(request)))
+    # The page itself says which: the history, and a sealed answer beside its question.
+    messages.success(request, _("Answer sealed.") if row.sealed else _("Answer sent."))
     return see_other(f"/matches/{row.match.number}/")
 
 
@@ -168,14 +169,3 @@ def _read_form_nonce(request: HttpRequest) -> UUID:
         return UUID(request.POST.get("nonce", ""))
     except ValueError:
         return uuid4()
-
-
-def _describe_sent_answer(row: Prompt, move: Move, language: str) -> str:
-    decision = Decision(move.decision["verb"], move.decision.get("args", {}))
-    game = GAMES[row.match.game]
-    label = game.label_answer(decision, None, language)
-    answer = label or notation.format_decision(decision, game.list_words(language))
-    sentence = (
-        _("Your answer is sealed: “%(said)s”.") if row.sealed else _("Your answer: “%(said)s”.")
-    )
-    return sentence % {"said": answer}

@@ -15,7 +15,7 @@ from games.engine.contract import Refused
 from games.http.responses import see_other
 from games.http.sessions import sign_in_guest
 from games.http.viewers import language_of, player_of, signed_in, visible_match_or_404
-from games.models import Player
+from games.models import Level, Player
 from games.presentation import errors_text
 from games.services import coaching, guests
 from games.services.rate_limits import address_of, is_too_often
@@ -28,8 +28,12 @@ GUESTS_AN_HOUR, HOUR = 10, timedelta(hours=1)
 
 @require_POST
 def first_match(request: HttpRequest) -> HttpResponse:
-    """Start a coached match against a house bot; a visitor becomes a guest."""
+    """Start a coached match against a house bot, a strong one for `level=strong`.
+
+    A visitor becomes a guest.
+    """
     game = request.POST.get("game", coaching.FIRST_GAME)
+    level = Level.STRONG if request.POST.get("level") == Level.STRONG else Level.QUICK
     if game not in GAMES or GAMES[game].coach is None:
         raise Http404
     try:
@@ -39,7 +43,7 @@ def first_match(request: HttpRequest) -> HttpResponse:
                 request, _("You have started many guided matches today; finish one first.")
             )
             return see_other("/")
-        match = coaching.first_match(player, game=game)
+        match = coaching.first_match(player, game=game, level=level)
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
         return see_other("/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -17,8 +18,11 @@ from games.queries.games_on_offer import games_on_offer
 from games.web.views.guide import list_games_with_guide
 from games.web.views.leaderboards import list_ratings
 
-# Number of lines of each list.
+# Number of lines of each list, and of records.
 MOST = 5
+RECORDS = 3
+# Seconds for which the number of running matches is shown again.
+COUNT_SECONDS = 60
 # How much there is to learn before the first match; games that are not listed are small.
 WEIGHTS = {
     "abyss": gettext_noop("medium: ten minutes to learn"),
@@ -30,7 +34,7 @@ WEIGHTS = {
 @require_safe
 @may_lag
 def show_game(request: HttpRequest, game: str) -> HttpResponse:
-    """Show a game: its players, length and weight, how to learn it, the best, open matches."""
+    """Show a game: its players, length and weight, how to learn it, the best, records, matches."""
     rules = games_on_offer().get(game)
     if rules is None:
         raise Http404
@@ -47,6 +51,8 @@ def show_game(request: HttpRequest, game: str) -> HttpResponse:
         "paces": labels.describe_lengths(rules),
         "has_guide": game in boards.GUIDES,
         "best": list_ratings(game, 0, MOST),
+        "records": match_lists.highest_scores(game, RECORDS),
+        "running_count": _count_running(game),
         "open": [_summarize(match) for match in open_now[:MOST]],
         "running": [_summarize(match) for match in match_lists.watchable_matches(game)[:MOST]],
         "finished": [
@@ -54,6 +60,14 @@ def show_game(request: HttpRequest, game: str) -> HttpResponse:
         ],
     }
     return render(request, "games/players/game.html", context)
+
+
+def _count_running(game: str) -> int:
+    many = caches["memory"].get_or_set(
+        f"running-{game}", match_lists.running_matches().filter(game=game).count, COUNT_SECONDS
+    )
+    assert isinstance(many, int)
+    return many
 
 
 def _summarize(match: Match) -> dict[str, object]:

@@ -25,7 +25,7 @@ from games.http.viewers import (
     viewer_of,
     visible_match_or_404,
 )
-from games.models import Match, Player, Prompt, Seat, Status
+from games.models import Level, Match, Player, Prompt, Seat, Status
 from games.presentation import (
     boards,
     coaching,
@@ -221,12 +221,13 @@ def _find_next_prompt(
 def build_match_header(match: Match, seat: int | None, language: str) -> dict[str, Any]:
     """Return the context of the header shared by all pages of a match."""
     pace = labels.pace_in_words(match)
+    seats = list(match.seats.all())
     return {
         "match": match,
         "title": labels.match_title(match),
         "seat": seat,
         "names": matches.player_names(match),
-        "seats": list(match.seats.all()),
+        "seats": seats,
         "pace": pace,
         "shuffle": shuffle.describe_shuffle(match, seat),
         "paused": labels.paused_why(match) if match.status == Status.RUNNING else "",
@@ -238,6 +239,19 @@ def build_match_header(match: Match, seat: int | None, language: str) -> dict[st
         if match.created_by_id
         else league_tables.find_table_of_match(match, seat),
         "has_analysis": matches.can_be_analysed(match),
+        **(_list_next_starts(match.game, seats) if match.status == Status.FINISHED else {}),
+    }
+
+
+def _list_next_starts(game: str, seats: list[Seat]) -> dict[str, Any]:
+    """Return what else one click starts after a match: a stronger bot, and the other games."""
+    levels = [seat.player.level for seat in seats if seat.player.is_house_bot]
+    is_against_quick_bots = len(levels) == len(seats) - 1 and set(levels) == {Level.QUICK}
+    rules = GAMES[game]
+    return {
+        "may_meet_strong_bot": bool(is_against_quick_bots and rules.coach)
+        and search.can_think(rules),
+        "other_games": [other for other in GAMES.values() if other.coach and other is not rules],
     }
 
 
@@ -368,8 +382,8 @@ def list_players(
 def _find_awaited_players(table: matches.Table, seats: list[Seat]) -> dict[str, object]:
     """Return who is awaited, by seat, and their names apart from the viewer's.
 
-    Nobody learns who has answered a sealed prompt; but a house bot, which answers at once, is not
-    waited for.
+    Nobody learns who else has answered a sealed prompt; but a house bot, which answers at once, is
+    not waited for.
     """
     if table.match.status != Status.RUNNING:
         return {"awaited": {}}
@@ -379,7 +393,9 @@ def _find_awaited_players(table: matches.Table, seats: list[Seat]) -> dict[str, 
         for row_of_seat in seats
         if row_of_seat.player.is_house_bot or row_of_seat.bot_took_over_at
     }
-    prompts_by_seat = {row.seat: row for row in prompts if not (row.sealed and row.seat in quick)}
+    has_answered = table.question is not None and table.question.answered is not None
+    done = quick | {table.seat} if has_answered else quick
+    prompts_by_seat = {row.seat: row for row in prompts if not (row.sealed and row.seat in done)}
     names = [seats[seat].player.display_name for seat in prompts_by_seat if seat != table.seat]
     return {
         "awaited": prompts_by_seat,
