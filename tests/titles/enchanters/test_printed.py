@@ -46,6 +46,12 @@ def test_the_preset_names_every_printed_rule() -> None:
     assert ENCHANTERS.read_position({"seats": 2}).options.desert_overlords
 
 
+def test_the_printed_rules_are_the_defaults_but_for_the_points_of_the_overlord() -> None:
+    defaults = ENCHANTERS.default_options
+    others = [name for name, value in PRINTED.items() if defaults[name] != value]
+    assert others == ["hit_points"]
+
+
 @pytest.mark.parametrize(("side", "change"), [("calm", (1, -1)), ("sandstorm", (-1, 1))])
 def test_the_desert_token_changes_the_overlord(
     side: str, change: tuple[int, int], lay: Lay
