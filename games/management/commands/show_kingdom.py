@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Unpack
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import part_weights
+from games.engine.board.art import Art
 from games.engine.board.art_sheet import draw_contact_sheet
 from games.engine.contract import AnyGame, PlayedMatch, Weighing
 from games.management.simulation_runs import Places, add_arguments, iter_results
@@ -56,7 +58,7 @@ class Command(BaseCommand):
         self._show_texts(weighing, options["name"])
         if options["sheet"] is not None:
             codes = [code for code, _, _ in weighing.describe(options["name"], "en")]
-            draw_contact_sheet(ARTS[game.name], codes).save(options["sheet"])
+            draw_contact_sheet(find_art(game, codes), codes).save(options["sheet"])
             self.stdout.write(f"{options['sheet']}: {len(codes)} drawings")
         if options["matches"]:
             self._show_figures(game, weighing, options)
@@ -87,6 +89,14 @@ class Command(BaseCommand):
             self.stdout.write(f"{figure:12}{line}")
         began = [row.began.won / row.began.played for row in rows]
         self.stdout.write(f"{'begins':12}{began[0]:9.2f}{began[1]:16.2f}")
+
+
+def find_art(game: AnyGame, codes: Sequence[str]) -> Art:
+    """Return the drawings of a game. Raises CommandError if a card has none."""
+    art = ARTS[game.name]
+    if missing_codes := [code for code in codes if code not in art.codes]:
+        raise CommandError(f"There is no drawing of {', '.join(missing_codes)}.")
+    return art
 
 
 def list_numbers(weighing: Weighing[Any], options: Options, *, is_in: bool) -> list[int]:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from games.titles.abyss.game import GAME as ABYSS
+from games.titles.abyss.rules.position_questions import QUESTIONS
 
 from .conftest import Scene
 
@@ -264,3 +265,65 @@ def test_sealed_answers_are_written_as_cards() -> None:
         }
     )
     assert ABYSS.write_position(state)["agenda"][0]["answers"] == {"B": "crab 1"}
+
+
+# Powers -----------------------------------------------------------------------------------------
+
+# Question of one's own turn -> what A and B have beside the Oracle, and the rest of a position.
+OWN_TURN = {
+    "turn": ("", "", "turn: A"),
+    "explorer": ("", "", "track: [squid 1], exploration_deck: [squid 2, rest], agenda: [explorer]"),
+    "monster": ("", "", "track: [MONSTER], exploration_deck: [squid 2, rest], agenda: [monster]"),
+    "reward": ("", "", "track: [MONSTER], agenda: [{question: reward, row: 1}]"),
+    "second_stack": ("", "", "agenda: [second_stack]"),
+    "end": ("", "", "agenda: [end]"),
+    "affiliate": (
+        "",
+        "",
+        "agenda: [{question: affiliate, lord: trader, allies: [squid 1, shellfish 1]}]",
+    ),
+    "apprentice": ("", "", "agenda: [apprentice]"),
+    "assassin": ("", "lords: [keeper, miller]", "agenda: [{question: assassin, victims: [B]}]"),
+    "black_smokers": (
+        "locations: [black_smokers]",
+        "",
+        "location_stack: [jail], agenda: [black_smokers]",
+    ),
+    "commander_end": (
+        "hand: [crab 1, crab 2, crab 3, squid 1, squid 2, squid 3, squid 4]",
+        "lords: [commander]",
+        "agenda: [commander_end]",
+    ),
+    "corruptor": ("pearls: 5", "", "court: [keeper, trader], agenda: [corruptor]"),
+    "hand_limit": ("hand: [crab 3, crab 4]", "", "agenda: [{question: hand_limit, excess: 1}]"),
+    "hunter": ("", "monster_tokens: [2]", "agenda: [hunter]"),
+    "illusionist": ("locations: [jail]", "", "location_offer: [chasm], agenda: [illusionist]"),
+    "keys": ("keys: 3", "lords: [keeper]", "agenda: [{question: keys, location: jail}]"),
+    "location": ("", "", "location_stack: [jail], location_offer: [chasm], agenda: [location]"),
+    "location_pick": ("", "", "agenda: [{question: location_pick, drawn: [jail, chasm]}]"),
+    "schemer": ("lords: [oracle, miller, schemer]", "", "lord_deck: [keeper], agenda: [schemer]"),
+    "traitor": ("lords: [oracle, miller, traitor]", "", "court: [keeper], agenda: [traitor]"),
+}
+# What opponents are asked.
+OF_OPPONENTS = {"offer", "jailer", "commander"}
+
+
+def test_every_question_is_asked_in_ones_own_turn_or_of_opponents() -> None:
+    assert {*OWN_TURN, *OF_OPPONENTS} == {*QUESTIONS}
+
+
+@pytest.mark.parametrize("question", OWN_TURN)
+def test_a_power_can_be_used_at_every_question_of_ones_own_turn(
+    question: str, scene: Scene
+) -> None:
+    """And ordered: here the Oracle's."""
+    own, other, rest = OWN_TURN[question]
+    own = own if "lords" in own else f"lords: [oracle], {own}"
+    seats = f"A: {{{own}}}, B: {{{other}}}, C: {{monster_tokens: [3]}}"
+    council = "council: {crab: [crab 5], squid: [squid 5]}"
+
+    prompt = scene(f"{{seats: {{{seats}}}, {council}, {rest}}}").prompt_of(0)
+
+    assert prompt.question == question
+    assert "use_oracle" in {choice.verb for choice in prompt.choices}
+    assert "use_oracle" in ABYSS.topics[question].verbs

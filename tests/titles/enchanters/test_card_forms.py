@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -14,6 +14,8 @@ from games.titles.enchanters.rules.amounts import Amount
 from games.titles.enchanters.rules.card_checks import WrongCard, read_costs, read_effects
 from games.titles.enchanters.rules.card_words import Word, find_defaults, name_fields
 from games.titles.enchanters.rules.check_files import check_card_files
+from games.titles.enchanters.rules.components import DESIGNS
+from games.titles.enchanters.rules.designs import Ability
 from games.titles.enchanters.rules.effect import COST_WORDS, EFFECT_WORDS, Effect, RewardTest
 from games.titles.enchanters.rules.effects import wounds
 from games.titles.enchanters.rules.effects.overlord import Watch
@@ -47,6 +49,7 @@ TYPES = {
     "type": vocabulary.CardType,
     "icon": vocabulary.Icon,
     "invader": vocabulary.Invader,
+    "value": vocabulary.Value,
     "counter": vocabulary.Counter,
 }
 
@@ -98,7 +101,46 @@ def write_types() -> list[str]:
     return rows
 
 
+def write_signature(word: str, signature: str) -> str:
+    """Return a word of vocabulary.py with its fields as they stand in a card file."""
+    if signature.startswith("@"):
+        return f"{word}: {signature[1:].replace('|', ' or ')}"
+    pairs = [field.replace("types", "[type]").split(":") for field in signature.split()]
+    fields = ", ".join(f"{name.replace('[type]', 'types')}: {kind}" for name, kind in pairs)
+    is_bare = not fields and word not in vocabulary.STATICS
+    return word if is_bare else f"{word}: {{{fields.replace('|', ' or ')}}}"
+
+
+def write_words(table: str, signatures: Mapping[str, str]) -> list[str]:
+    """Return the rows of one table: each word with its fields, and its English text on a card."""
+    speaker, rows = Speaker("en"), [f"| {table.removesuffix('s')} | text |", "| --- | --- |"]
+    for word, signature in sorted(signatures.items()):
+        fields = next(fields for name, fields in USES[table] if name == word)
+        say = speaker.static if table == "statics" else speaker.scope
+        rows.append(f"| `{write_signature(word, signature)}` | {say(word, fields)} |")
+    return rows
+
+
+def list_lines() -> Iterator[Ability]:
+    """Yield the lines of all cards of the box."""
+    for design in DESIGNS.values():
+        for part in design.parts():
+            yield from part.abilities
+        for event_lines in design.anger.values():
+            yield from (line.static for line in event_lines if line.static is not None)
+
+
+# Table -> word and fields of each line of the box that has one; some scopes are on events alone.
+USES: dict[str, list[tuple[str, Any]]] = {
+    "triggers": [(line.word, line.fields) for line in list_lines() if line.kind == "when"],
+    "statics": [(line.word, line.fields) for line in list_lines() if line.kind == "static"],
+    "scopes": [(word, {"at_least_per_player": 1}) for word in vocabulary.SCOPES],
+}
+
 LISTS = {
+    "triggers": lambda: write_words("triggers", vocabulary.TRIGGERS),
+    "scopes": lambda: write_words("scopes", vocabulary.SCOPES),
+    "statics": lambda: write_words("statics", vocabulary.STATICS),
     "costs": lambda: write_table("costs", COST_WORDS),
     "effects": lambda: write_table("effects", EFFECT_WORDS),
     "fields": write_types,

@@ -7,7 +7,7 @@ the card files and are not repeated here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.state import State, Task
 from games.titles.enchanters.rules.turn import run_to_next_question
 from games.titles.enchanters.rules.vocabulary import STACK_OF
-from games.titles.enchanters.words.card_texts import event_text
+from games.titles.enchanters.words.card_texts import event_text, upper_text
 
 from .conftest import RICH
 from .tables import (
@@ -85,7 +85,15 @@ DEFEATED = [
     line("cherub 1", {"C.wounds": -1}, C_wounds=3),
     line("guardian 1", {"A.wounds": 1, "B.wounds": -1, "A.crystals": 2}),
     line("seraph 1", {"A.wounds": -5}),
-    line("dawn_dragon", {"A.wounds": 2, "B.wounds": -2}, wound_deck=[], A_wounds=1),
+    line(
+        "dawn_dragon",
+        {"A.wounds": 2, "B.wounds": -2, "graveyard": "acolyte 3, runt 2"}
+        | {"B.creature": "acolyte 2", "C.creature": ""},
+        "B: discard Biting Runt",
+        wound_deck=[],
+        graveyard=[],
+        A_wounds=1,
+    ),
     line("acolyte 2", {"C.wounds": 1}, "choose right", B_creature=[]),
     line("zealot 1", {"B.wounds": 1, "C.wounds": 1}),
     line("hierarch 1", {"A.wounds": -4, "B.wounds": 3, "C.wounds": 1}, "give 3 left, 1 right"),
@@ -119,6 +127,11 @@ DEFEATED = [
         A_item=["padded_vest", "hide_shield", "scale_lance", "fist"],
     ),
     line("colossus 1", {"B.item": "fist 2, birch_bow, shroud"}),
+    line(
+        "colossus 1",
+        {"A.crystals": 4, "B.item": "fist 2, birch_bow, shroud"},
+        A_wound=["limp", "bad_knee"],
+    ),
     line(
         "clockwork_dragon",
         {"B.item": "shroud, fist 2", "graveyard": "birch_bow"},
@@ -195,7 +208,12 @@ DEFEATED = [
         "choose right",
         "give Biting Runt",
     ),
-    line("brimstone_dragon", {"A.crystals": -6}),
+    line(
+        "brimstone_dragon",
+        {"A.crystals": -6, "A.creature": "acolyte 3, runt 2, runt, acolyte"}
+        | {"B.creature": "acolyte 2", "C.creature": ""},
+        "B: give Biting Runt",
+    ),
     line("hatchling 1", {"A.wounds": 1, "A.crystals": 2}),
     line("guard 1", {}),
     line("rider 1", {}),
@@ -205,7 +223,9 @@ DEFEATED = [
     line("swordsman 1", {}),
     line("champion 1", {}, "no"),
     line("champion 1", {"C.wounds": 9}, "choose right", A_attack=9, wound_deck=[]),
-    line("pit_dragon", {"B.wounds": 1, "C.wounds": 12}, A_attack=12, wound_deck=[]),
+    line("pit_dragon", {}),
+    # Its own strength is 10, B’s attack 8.
+    line("pit_dragon", {"A.wounds": 5 + 3}, A_attack=12, A_defense=5, wound_deck=[]),
     line("pixie 1", {"C.crystals": 1}, "choose right"),
     line("moth_knight 1", {"A.crystals": 1, "B.crystals": 1, "C.crystals": 1}),
     line(
@@ -216,7 +236,15 @@ DEFEATED = [
             "C.enchantment": "of_fast_feet",
         },
     ),
-    line("glimmer_dragon", {"A.crystals": 3, "B.crystals": 3, "C.crystals": 3}),
+    line("glimmer_dragon", {"A.crystals": 3}),
+    line(
+        "glimmer_dragon",
+        {"A.crystals": 3, "A.item": "fist", "C.item": "padded_vest, fist 3"},
+        "choose right",
+        "give Padded Vest",
+        A_item=["padded_vest", "fist"],
+        A_enchantment=["of_greed", "enchanting"],
+    ),
     line("cur 1", {"B.wounds": 1, "C.wounds": 1}),
     line("pack_hunter 1", {"A.crystals": 1}, "no"),
     line(
@@ -239,9 +267,25 @@ DEFEATED = [
         graveyard=[],
     ),
     line("puddle 1", {"A.crystals": 1}),
-    line("sewer_slug 1", {}),
-    line("cube 1", {}),
-    line("ooze_dragon", {}),
+    line(
+        "sewer_slug 1",
+        {"B.creature": "acolyte 2", "graveyard": "runt 2, silver_horn, runt 6"},
+        "choose left",
+        "B: discard Biting Runt",
+    ),
+    line("sewer_slug 1", {}, B_creature=[], C_creature=[]),
+    line("cube 1", {"A.creature": "acolyte", "graveyard": "runt, silver_horn, runt 6"}),
+    line(
+        "cube 1",
+        {"A.item": "fist", "graveyard": "padded_vest, silver_horn, runt 6"},
+        "discard Padded Vest",
+        A_item=["padded_vest", "fist"],
+    ),
+    line(
+        "ooze_dragon",
+        {"A.creature": "runt", "graveyard": "acolyte, silver_horn, runt 6"},
+        "discard Nervous Acolyte",
+    ),
     line("skeleton 1", {}),
     line(
         "ghoul_pack 1", {"A.item": "silver_horn, fist", "graveyard": "runt 6"}, "visit Silver Horn"
@@ -346,7 +390,7 @@ USED = [
     line("spiked_buckler", {"A.item": "fist, spiked_buckler", "A.attack": 30 - 2}),
     line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
     line("banner.goblin", {"A.defense": -1, "A.attack": 1}),
-    line("spring_hammer", {"A.item": "fist, spring_hammer", "A.attack": 2}),
+    line("spring_hammer", {"A.item": "fist, spring_hammer", "A.attack": 7 - 1}, A_attack=7),
     line(
         "winding_key",
         {"A.crystals": -1, "A.enchantment": "enchanting, of_greed"},
@@ -502,11 +546,10 @@ RESTS = [
     line("of_quick_fingers", {"A.crystals": 4, "B.crystals": -1}, "choose left"),
     line(
         "of_temptation",
-        {"A.crystals": 4, "A.creature": "runt", "B.creature": "acolyte, acolyte 2, runt 2"},
+        {"A.crystals": 4, "A.creature": "acolyte", "B.creature": "runt, acolyte 2, runt 2"},
         "choose left",
-        "give Nervous Acolyte",
     ),
-    line("of_temptation", {"A.crystals": 4}, A_creature=[]),
+    line("of_temptation", {"A.crystals": 4}, A_creature=["plague_wyrm", "runt 1"]),
     line("of_the_scapegoat", {"A.crystals": 1, "A.wounds": -4, "B.wounds": 4}, "give 4 left"),
     line("honey_basket", {"A.crystals": 5, "B.crystals": 1}, "choose left"),
     line(
@@ -594,7 +637,7 @@ VILLAGES: dict[str, list[Facts]] = {
     "chapel_of_soulfire": [
         {"A.crystals": 3},
         {"A.wounds": -2},
-        {"A.wounds": -5, "A.creature": "acolyte", "box": "runt"},
+        {"A.wounds": -3, "A.creature": "acolyte", "box": "runt"},
     ],
     "deep_tower": [{"A.crystals": 3}, {"A.wounds": -2}, {"A.crystals": 2}],
     "foxenfurt": [{"A.crystals": 4, "B.crystals": 1, "C.crystals": 1}, HEAL_3],
@@ -744,6 +787,10 @@ POINTS = [
     line("of_the_nest", {"A.points": 8}, A_creature=["red_sire", "black_dam"]),
     line("of_trophies", {"A.points": 1}),
     line("of_the_bulwark", {"A.points": 15}),
+    line("trident", {"A.points": 1}),
+    line("of_open_challenge", {"A.points": 1}),
+    line("of_applause", {"A.points": 1}),
+    line("of_applause", {"A.points": 2}, A_item=["banner.northern"]),
     line("winding_key", {"A.points": 0}),
     line("winding_key", {"A.points": 1}, A_enchantment=["of_spring 2", "enchanting"]),
     line("clay_plate", {"A.points": 1}),
@@ -809,7 +856,7 @@ CREATURES = {
         "acolyte": (3, 1, 2),
         "zealot": (6, 4, 4),
         "hierarch": (9, 7, 7),
-        "plague_wyrm": (12, 10, 12),
+        "plague_wyrm": (12, 10, 13),
     },
     "dark_elves": {
         "cave_spider": (2, 3, 2),
@@ -821,7 +868,7 @@ CREATURES = {
         "imp": (3, 2, 2),
         "tormentor": (5, 5, 4),
         "duke": (9, 8, 7),
-        "brimstone_dragon": (13, 12, 13),
+        "brimstone_dragon": (13, 12, 12),
     },
     "dracons": {
         "hatchling": (3, 2, 2),
@@ -840,7 +887,7 @@ CREATURES = {
         "pixie": (2, 2, 2),
         "moth_knight": (6, 4, 4),
         "queen_of_may": (9, 6, 6),
-        "glimmer_dragon": (12, 10, 12),
+        "glimmer_dragon": (12, 10, 13),
     },
     "gnolls": {
         "cur": (3, 2, 2),
@@ -881,7 +928,7 @@ CREATURES = {
     "harpies": {
         "fledgling": (3, 2, 2),
         "screecher": (6, 4, 4),
-        "matriarch": (9, 7, 6),
+        "matriarch": (9, 7, 7),
         "tempest_dragon": (12, 10, 12),
     },
     "slimes": {
@@ -1187,6 +1234,40 @@ def test_of_buried_secrets_may_bury_a_new_item(lay: Lay, say: Any) -> None:
         assert list_facts(state)["A.item"] == items
 
 
+def test_of_buried_secrets_goes_under_when_taken(lay: Lay, say: Any) -> None:
+    """Its upper part shows when it is dug up."""
+    fields = {"A.enchantment": ["of_greed", "enchanting"], "track": ["of_buried_secrets", "foal 1"]}
+    state = lay(replace_fields(TABLE, fields))
+    say(state, 0, "journey 0")
+    assert list_facts(state)["A.enchantment"] == "of_greed, enchanting, of_buried_secrets"
+
+
+def test_a_honey_basket_is_taken_for_another_player(lay: Lay, say: Any) -> None:
+    state = lay(replace_fields(TABLE, {"track": ["honey_basket", "foal 1"]}))
+    before = list_facts(state)
+    answer_all(say, state, ["journey 0", "choose right"])
+    changes = find_changes(before, list_facts(state))
+    assert (changes["A.crystals"], changes["C.item"]) == (4, "honey_basket, fist 3")
+    assert "A.item" not in changes
+
+
+@pytest.mark.parametrize(
+    ("fields", "value", "counted"),
+    [
+        ({"A.enchantment": ["of_applause", "enchanting"]}, "pearls", 1),
+        ({"A.enchantment": ["of_applause"], "A.item": ["tower_shield", "fist"]}, "pearls", 0),
+        ({"A.creature": ["runt 1", "matriarch 1"]}, "speed", 1),
+        ({"A.creature": ["matriarch 1", "runt 1"]}, "speed", 0),
+        ({"A.creature": ["matriarch 1"], "village": "upper_olympolis"}, "speed", 0),
+    ],
+)
+def test_a_card_on_top_lets_a_value_count_nothing(
+    fields: Facts, value: str, counted: int, lay: Lay
+) -> None:
+    """Pearls for a Tower Shield, speed for a Roost Matriarch; covered she has one herself."""
+    assert list_sights(lay(replace_fields(TABLE, fields)))[f"A.{value}"] == counted
+
+
 def test_of_the_mole_may_bury_after_a_rest(lay: Lay, say: Any) -> None:
     """The item, the enchantment, or both."""
     for answers, items, enchantments in (
@@ -1353,7 +1434,7 @@ INVASIONS: list[tuple[str, str, list[str], Facts]] = [
     ),
     ("doggon", "monster", [], {}),
     ("doggon", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
-    ("xyz", "enchantment", [], {"overlord_rewards": 1}),
+    ("xyz", "enchantment", [], {"overlord_rewards": 1, "village_rewards": 1}),
     ("xyz", "item", [], {"A.wounds": 2}),
     ("xyz", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
 ]
@@ -1439,7 +1520,7 @@ def test_beatrix_eats_enchantments(together: bool, lay: Lay, cause: Any, say: An
 def test_beatrix_gives_an_enchantment_back(lay: Lay, say: Any) -> None:
     fields = {"overlord": "beatrix", "overlord_cards": ["of_rage 1", "padded_vest"]}
     state = lay(replace_fields(TABLE, fields))
-    answer_all(say, state, ["challenge", "visit of Rage"])
+    answer_all(say, state, ["challenge Beatrix 1", "visit of Rage"])
     assert state.seats[0].stacks["enchantment"][-1] == "barbarians.of_rage/1"
     assert state.overlord_cards == ["bandits.padded_vest/1"]
 
@@ -1514,12 +1595,57 @@ def test_a_challenge_and_its_reward(overlord: str, lay: Lay, say: Any) -> None:
     fields = {"overlord": overlord, "overlord_crystals": 4, "overlord_rewards": 2}
     state = lay(replace_fields(TABLE, fields))
     before = list_facts(state)
-    several = overlord in ("asabi", "gulur", "lukah", "sathi", "xyz")
+    several = overlord in ("asabi", "beatrix", "gulur", "lukah", "sathi", "xyz")
     say(state, 0, f"challenge {overlord} 1" if several else "challenge")
     crystals = 4 - price if overlord == "jabar" else -price
     expected = {**reward, "A.rewards": 1, "overlord_rewards": -1, "A.crystals": crystals}
     changed = find_changes(before, list_facts(state))
     assert drop_turn(changed) == {name: now for name, now in expected.items() if now != 0}
+
+
+def test_beatrix_eats_all_enchantments_for_a_challenge(lay: Lay, say: Any) -> None:
+    """All but the first, whose 1 attack takes the place of the 4 of the Mole; for it there are 4:
+    8 are her health of 9, 7 are not."""
+    for attack, rewards in ((8, 1), (7, 0)):
+        fields = {"overlord": "beatrix", "A.attack": attack, "A.crystals": 0, "graveyard": []}
+        fields["A.enchantment"] = ["of_the_mole", "of_the_horizon", "enchanting"]
+        state = lay(replace_fields(TABLE, fields))
+        before = list_facts(state)
+        say(state, 0, "challenge")
+        changes = find_changes(before, list_facts(state))
+        assert changes["A.enchantment"] == "enchanting"
+        assert changes.get("A.rewards", 0) == rewards
+
+
+@pytest.mark.parametrize(("rewards", "strength"), [(2, 0), (3, 2)])
+def test_xyz_is_stronger_with_rewards_on_the_village(rewards: int, strength: int, lay: Lay) -> None:
+    """From one per player on; his printed strength is 7."""
+    state = lay(replace_fields(TABLE, {"overlord": "xyz", "village_rewards": rewards}))
+    assert list_sights(state)["overlord.strength"] == 7 + strength
+
+
+@pytest.mark.parametrize(("rewards", "wounds"), [(2, 0), (3, 3)])
+def test_the_grey_council_takes_a_village_with_rewards_away(
+    rewards: int, wounds: int, lay: Lay, cause: Any
+) -> None:
+    """When an item invades, with one per player on it; the current player takes 3 wounds."""
+    fields = {**OPEN, "overlord": "grey_council", "village_rewards": rewards}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    village = state.village
+    cause(state, {"trigger_invasion": {"type": "item"}})
+    assert (state.village != village, state.pool) == (bool(wounds), wounds)
+    assert state.village_rewards == (0 if wounds else rewards)
+
+
+def test_others_may_turn_their_cards_over_when_dorkha_is_defeated(lay: Lay, say: Any) -> None:
+    """C has nothing to turn over."""
+    state = lay(replace_fields(TABLE, {"overlord": "dorkha", "overlord_rewards": 2}))
+    before = list_facts(state)
+    answer_all(say, state, ["challenge", "B: bury", "B: unbury"])
+    changes = find_changes(before, list_facts(state))
+    assert changes["B.item"] == "shroud, fist 2, birch_bow"
+    assert changes["B.enchantment"] == "enchanting 2, of_fast_feet, of_old_bones"
+    assert "C.item" not in changes and changes["A.rewards"] == 1
 
 
 def test_asabi_can_be_challenged_with_a_monster(lay: Lay, say: Any) -> None:
@@ -1696,7 +1822,7 @@ REWARDS = [
     ("xavras", {"A.item": ["padded_vest", "hide_shield", "fist"]}, 7 + 1),
     ("beatrix", {}, 8),
     ("tauseth", {}, 8),
-    ("dorkha", {}, 8),
+    ("dorkha", {}, 9),
     ("zeupitter", {}, 7),
     ("brainellum", {}, 8),
     ("brainellum", {"A.creature": ["puddle 1", "puddle 2", "puddle 3"]}, 8 + 1),
@@ -2313,6 +2439,32 @@ def test_a_text_says_which_side_is_reinforced(language: str, told: tuple[str, st
     assert strength.endswith(told[1]) and drawn.endswith(told[2])
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("double your attack", "the top monster", "pearls count 0", "with 1 reward per")),
+        (
+            "fr",
+            ("doubler votre attaque", "le monstre du dessus", "les perles comptent 0")
+            + ("avec 1 récompense par",),
+        ),
+        (
+            "de",
+            ("deinen Angriff verdoppeln", "das oberste Monster", "Perlen zählen 0")
+            + ("bei 1 Belohnung je",),
+        ),
+    ],
+)
+def test_a_text_fits_its_number_and_what_it_means(language: str, words: Sequence[str]) -> None:
+    texts = [
+        upper_text("golems.spring_hammer/1", language),
+        upper_text("demons.of_temptation/1", language),
+        upper_text("gladiators.tower_shield/1", language),
+        event_text("event.last_candle", 3, language),
+    ]
+    assert all(part.lower() in text.lower() for part, text in zip(words, texts, strict=True))
+
+
 def test_every_card_with_text_has_a_line() -> None:
     """Here, or in the tests of rulings and questions, by its name."""
     tests = "".join(
@@ -2330,13 +2482,14 @@ def test_chapel_of_soulfire_takes_a_top_card_out_of_the_match(lay: Lay, say: Any
     for answer, gone in (
         ("remove Biting Runt", {"A.creature": "acolyte", "box": "runt"}),
         ("remove Padded Vest", {"A.item": "fist", "box": "padded_vest"}),
+        ("remove Limp", {"A.wound": "", "box": "limp"}),
     ):
         fields = {"village": "chapel_of_soulfire", "A.wounds": 8, "A.item": ["padded_vest", "fist"]}
-        state = lay(replace_fields(TABLE, fields))
+        state = lay(replace_fields(TABLE, {**fields, "A.wound": ["limp"], "wound_deck": []}))
         before = list_facts(state)
         answer_all(say, state, ["rest Chapel of Soulfire 3", answer])
         changes = drop_turn(find_changes(before, list_facts(state)))
-        assert changes == {"A.wounds": -5, **gone}
+        assert changes == {"A.wounds": -3, **gone}
 
 
 def test_deep_tower_unburies_an_item_and_an_enchantment(lay: Lay, say: Any) -> None:

@@ -104,6 +104,17 @@ COSTS = [
 ]
 
 
+def test_a_monster_that_is_given_as_a_cost_can_be_the_top_one(
+    lay: Lay, print_card: Any, say: Any
+) -> None:
+    print_action(print_card, "minor", {"give_monster": {"to": "another", "which": "top"}})
+    state = lay(replace_fields(RICH, {"A.item": ["trial", "fist"]}))
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    say(state, 0, "choose right")
+    assert state.seats[2].stacks["creature"][-1] == "cultists.acolyte/1"
+
+
 def print_action(print_card: Any, kind: str, *costs: Any, **more: Any) -> None:
     """Print an item with an action that gains one attack."""
     action = {kind: {"cost": list(costs), "effect": [{"gain": {"attack": 1}}], **more}}

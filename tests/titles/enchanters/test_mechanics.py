@@ -465,7 +465,7 @@ def test_score_has_village_stacks_rewards_and_wounds(lay: Lay) -> None:
         "village": 3,
         "item": 1,
         "enchantment": 4 + 1,
-        "creature": 2 + 4 + 12,
+        "creature": 2 + 4 + 13,
         "wound": 2,
         "rewards": 2 * 8,
         "wounds": -(4 + 20),

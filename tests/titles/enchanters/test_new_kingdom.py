@@ -15,7 +15,7 @@ from games.engine import part_weights
 from games.engine.board.art import ART_SIZES
 from games.engine.board.art_compose import compose_card
 from games.engine.board.art_tables import load_tables
-from games.management.commands.show_kingdom import list_numbers
+from games.management.commands.show_kingdom import find_art, list_numbers
 from games.titles.enchanters.board import art
 from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.game import lay_out_kingdom
@@ -32,6 +32,17 @@ def test_an_empty_kingdom_passes_as_it_stands(tmp_path: Path) -> None:
 
     assert any(line.startswith("trolls: ") for line in lines)
     assert lines[-1].endswith(": well.")
+
+
+def test_what_is_out_of_bounds_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "trolls.yaml"
+    text = write_kingdom("trolls", 2).replace("heal: {who: self, n: 3}", "heal: {who: self, n: 4}")
+    path.write_text(text, encoding="utf-8")
+
+    *_, warning, result = check_card_files([path])
+
+    assert warning == "OUT OF BOUNDS: village.trolls_village: heal 4, not more than 3"
+    assert result.endswith(": 1 out of bounds.")
 
 
 def list_errors(path: Path, changes: dict[str, str]) -> tuple[str, ...]:
@@ -116,6 +127,12 @@ def test_a_kingdom_is_shown_by_pictures_texts_and_matches(tmp_path: Path) -> Non
     assert "  fr  Sablier: +1 attaque, +1 défense. 1 cristal → retourner" in told.getvalue()
     assert sheet.read_bytes().startswith(b"\x89PNG") and f"{sheet}: 14 drawings" in lines
     assert lines[-1].startswith("begins") and any(line.startswith("score") for line in lines)
+
+
+def test_a_card_without_a_drawing_is_named() -> None:
+    """Its code was changed in the card file, and not in the file of its drawing."""
+    with pytest.raises(CommandError, match=r"^There is no drawing of mummies.mask, mummies.cat\.$"):
+        find_art(ENCHANTERS, ["mummies.hourglass", "mummies.mask", "mummies.cat"])
 
 
 def test_matches_with_a_kingdom_and_without_it_are_as_many() -> None:

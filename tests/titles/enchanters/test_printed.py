@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from games.engine.contract import Decision
+from games.engine.order_grammar import parse_order
+from games.engine.orders import Order, find_answer
 from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.components import CARD
 from games.titles.enchanters.rules.overlords import starting_hit_points
@@ -42,6 +44,12 @@ def test_the_preset_names_every_printed_rule() -> None:
     assert ENCHANTERS.presets["as_printed"] == PRINTED
     assert PRINTED.items() >= POSITION_DEFAULTS.items()
     assert ENCHANTERS.read_position({"seats": 2}).options.desert_overlords
+
+
+def test_the_printed_rules_are_the_defaults_but_for_the_points_of_the_overlord() -> None:
+    defaults = ENCHANTERS.default_options
+    others = [name for name, value in PRINTED.items() if defaults[name] != value]
+    assert others == ["hit_points"]
 
 
 @pytest.mark.parametrize(("side", "change"), [("calm", (1, -1)), ("sandstorm", (-1, 1))])
@@ -161,6 +169,33 @@ def test_d14_the_active_player_orders_what_several_discard(lay: Lay, cause: Any,
     assert list_asked(state) == [(1, "discard_order")]
     say(state, 1, "first Birch Bow")
     assert list_graveyard(state) == ["birch_bow", "door_shield"]
+
+
+def read_order(written: str) -> Order:
+    return parse_order(written, ENCHANTERS.topics, [ENCHANTERS.list_words("en")], "en")
+
+
+def test_d10_a_standing_order_mixes_pearls_and_crystals(
+    lay: Lay, say: Any, print_card: Any
+) -> None:
+    """The suggested one spends as many pearls as it can."""
+    state = lay_pearls(lay, print_card, 4, ASKED)
+    say(state, 0, "use item.trial")
+    (written,) = [order for order in ENCHANTERS.suggested_orders if order.startswith("spend")]
+
+    prompt = ENCHANTERS.list_prompts(state)[0]
+    assert find_answer(read_order(written), prompt) == Decision("spend", {"number": 2})
+    assert find_answer(read_order("spend 1"), prompt) == Decision("spend", {"number": 1})
+
+
+def test_d14_a_standing_order_says_which_card_goes_first(lay: Lay, cause: Any) -> None:
+    state = lay({"seats": THREE, "track": ["foal"], **ASKED})
+    state.kingdoms = ["undead"]
+    cause(state, PURGE)
+
+    prompt = ENCHANTERS.list_prompts(state)[0]
+    answer = find_answer(read_order("first of Rage, else first of Greed"), prompt)
+    assert isinstance(answer, Decision) and answer.args["card"] == "barbarians.of_rage"
 
 
 # Wounds -------------------------------------------------------------------------------------------

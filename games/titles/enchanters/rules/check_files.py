@@ -25,9 +25,12 @@ def check_card_files(files: Sequence[Path]) -> Iterator[str]:
     with problems:
         check_book(book)
     problems.report()
+    many_warnings = 0
     for kingdom in book.kingdoms:
         figures = ", ".join(f"{name} {value}" for name, value in numbers_of(book, kingdom))
         yield f"{kingdom}: {figures}"
         for warning in out_of_bounds(book, kingdom):
+            many_warnings += 1
             yield f"OUT OF BOUNDS: {warning}"
-    yield f"{len(book.designs)} designs in {len(book.kingdoms)} kingdoms: well."
+    result = f"{many_warnings} out of bounds" if many_warnings else "well"
+    yield f"{len(book.designs)} designs in {len(book.kingdoms)} kingdoms: {result}."

@@ -287,13 +287,17 @@ class GiveMonsterCost(ChosenCost, frozen=True):
     which: Literal["any", "top"]
 
     def can_pay(self, state: State, seat: int, card: str) -> bool:
-        return bool(of_types(state, seat, ["monster"])) and bool(other_targets(state, seat))
+        return bool(self._list_cards(state, seat)) and bool(other_targets(state, seat))
 
     def choose(self, run: Run, task: Task) -> None:
-        give_away(run, task, of_types(run.state, task.seat, ["monster"]))
+        give_away(run, task, self._list_cards(run.state, task.seat))
+
+    def _list_cards(self, state: State, seat: int) -> list[str]:
+        list_cards = tops_of if self.which == "top" else of_types
+        return list_cards(state, seat, ["monster"])
 
     def describe(self, speaker: Speaker) -> str:
-        return speaker.say("cost.give_monster")
+        return speaker.say(f"give_monster.{self.which}")
 
     def worth(self, outlook: Outlook) -> float:
         return LOST_CARD

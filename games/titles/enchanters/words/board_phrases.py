@@ -7,8 +7,8 @@ from .names import Row
 
 BOARD: dict[str, Row] = {
     # Village, Overlord, events.
-    "replace_village": ("another village; {text}", "un autre village ; {text}")
-    + ("ein anderes Dorf; {text}",),
+    "replace_village": ("another village, and {text}", "un autre village, et {text}")
+    + ("ein anderes Dorf, und {text}",),
     "village_rewards": ("{change} on the village", "{change} sur le village")
     + ("{change} auf dem Dorf",),
     "overlord_rewards": ("{change} on the Overlord", "{change} sur le Suzerain")
@@ -69,6 +69,7 @@ BOARD: dict[str, Row] = {
     "boost.duel": (" in duels", " en duel", " in Duellen"),
     "value_mod": ("{who}: {n} {noun}", "{who} : {n} {noun}", "{who}: {n} {noun}"),
     "value_zero": ("{noun} counts 0", "{noun} compte 0", "{noun} zählt 0"),
+    "value_zero.pearl": ("{noun} count 0", "les {noun} comptent 0", "{noun} zählen 0"),
     "crystal_cap": ("at most {n} crystals", "{n} cristaux au plus", "höchstens {n} Kristalle"),
     "block_take": ("you cannot take {several}", "impossible de prendre des {several}")
     + ("du kannst keine {several} nehmen",),

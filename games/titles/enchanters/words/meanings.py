@@ -130,9 +130,10 @@ class Speaker:
     def scope(self, word: str, fields: object) -> str:
         """Return a trigger or a scope."""
         values = fields if isinstance(fields, dict) else {}
-        n = values.get("min_slot", values.get("at_least_per_player", 0))
+        n = values.get("min_slot", values.get("at_least_per_player")) or 0
         key = f"scope.{word}" if f"scope.{word}" in PHRASES else word
-        return self.say(key, one=self.one_of(values.get("types", "any")), n=n)
+        kinds = self.one_of(values.get("types", "any"))
+        return self.say(key, one=kinds, n=n, rewards=self.many(n, "reward"))
 
     def behind_scope(self, key: str, scope: str, text: str) -> str:
         """Return what happens, behind a trigger or scope: “after a rest, heal 1 wound”."""
@@ -157,12 +158,13 @@ class Speaker:
         names = ("health", "strength") if word.endswith("_mod") else ("attack", "defense")
         n = fields.get("max", fields.get("cost", fields.get("add", 0)))
         kinds = fields.get("types") or fields.get("type") or fields.get("stack") or "any"
+        value = fields.get("value", "weight")
         return self.say(
-            word,
+            f"{word}.{value}" if f"{word}.{value}" in PHRASES else word,
             powers="" if word == "value_mod" else self.powers(fields, names),
             condition=self._condition(fields),
             who=self.who(fields.get("who", "self")),
-            noun=self.noun(fields.get("value", "weight"), abs(n) if word == "value_mod" else 2),
+            noun=self.noun(value, abs(n) if word == "value_mod" else 2),
             n=f"{n:+d}".replace("-", "−") if word == "value_mod" else n,
             types=self.types(kinds),
             several=self.types(kinds, 2),

@@ -69,14 +69,14 @@ PHRASES: dict[str, Row] = {
     "in_duel": ("in duels with players", "en duel avec un joueur", "in Duellen mit Spielern"),
     "in_challenge": ("in challenges", "pendant un défi", "bei Herausforderungen"),
     "scope.village_rewards": (
-        "with {n} reward per player on the village",
-        "avec {n} récompense par joueur sur le village",
-        "bei {n} Belohnung je Spieler auf dem Dorf",
+        "with {rewards} per player on the village",
+        "avec {rewards} par joueur sur le village",
+        "bei {rewards} je Spieler auf dem Dorf",
     ),
     "scope.overlord_rewards": (
-        "with {n} rewards per player on the Overlord",
-        "avec {n} récompenses par joueur sur le Suzerain",
-        "bei {n} Belohnungen je Spieler auf dem Overlord",
+        "with {rewards} per player on the Overlord",
+        "avec {rewards} par joueur sur le Suzerain",
+        "bei {rewards} je Spieler auf dem Overlord",
     ),
     # Costs.
     "cost.take_damage": ("take {wounds}", "subir {wounds}", "{wounds} erleiden"),
@@ -103,11 +103,6 @@ PHRASES: dict[str, Row] = {
         "bury a top card ({types})",
         "enfouir une carte du dessus ({types})",
         "eine oberste Karte vergraben ({types})",
-    ),
-    "cost.give_monster": (
-        "give a monster to another player",
-        "donner un monstre à un autre joueur",
-        "einem anderen ein Monster geben",
     ),
     "cost.discard_this_token": (
         "discard this token",
@@ -137,6 +132,7 @@ PHRASES: dict[str, Row] = {
         "{wounds} von einem anderen übernehmen",
     ),
     "gain": ("{powers}", "{powers}", "{powers}"),
+    "gain.double": ("double your attack", "doubler votre attaque", "deinen Angriff verdoppeln"),
     # Crystals.
     "take_crystals": ("{who} takes {crystals}", "{who} prend {crystals}", "{who} nimmt {crystals}"),
     "take_crystals.self": ("take {crystals}", "prendre {crystals}", "{crystals} nehmen"),
@@ -220,8 +216,11 @@ PHRASES: dict[str, Row] = {
     "purge_enchantments": ("keep one enchantment, discard the others",)
     + ("garder un enchantement, défausser les autres",)
     + ("eine Verzauberung behalten, die anderen abwerfen",),
-    "give_monster": ("give a monster to another player", "donner un monstre à un autre joueur")
+    "give_monster.any": ("give a monster to another player", "donner un monstre à un autre joueur")
     + ("einem anderen ein Monster geben",),
+    "give_monster.top": ("give the top monster to another player",)
+    + ("donner le monstre du dessus à un autre joueur",)
+    + ("einem anderen das oberste Monster geben",),
     "demand_monster": ("{who} gives you a monster", "{who} vous donne un monstre")
     + ("{who} gibt dir ein Monster",),
     "put_on_overlord.top_enchantment": (

@@ -9,7 +9,7 @@ from msgspec import field
 
 from games.engine.contract import Decision
 
-from ..amounts import Amount, is_known
+from ..amounts import Amount, Per, is_known
 from ..effect import Effect, Outlook, Speaker
 from ..gains import change_crystals
 from ..overlords import store_crystals
@@ -40,6 +40,8 @@ class Gain(Effect, frozen=True):
         run.tell("gained", seat=task.seat, attack=attack, defense=defense)
 
     def describe(self, speaker: Speaker) -> str:
+        if self == Gain(attack=Per("attack")):
+            return speaker.say("gain.double")
         powers = (("attack", self.attack), ("defense", self.defense))
         signed = [speaker.signed(amount, name) for name, amount in powers if amount is not None]
         return speaker.say("gain", powers=", ".join(signed))

@@ -66,7 +66,9 @@ class GiveMonster(Effect, frozen=True):
         give_away(run, task, cards, optional=self.optional)
 
     def describe(self, speaker: Speaker) -> str:
-        return describe_offer(speaker, speaker.say("give_monster"), optional=self.optional)
+        return describe_offer(
+            speaker, speaker.say(f"give_monster.{self.which}"), optional=self.optional
+        )
 
 
 class GiveTop(Effect, frozen=True):
