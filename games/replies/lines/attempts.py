@@ -135,6 +135,11 @@ class Attempts:
         names = [word for word in tokens if not word.isdigit()]
         return bool(names) and all(map(self._is_known_name, names))
 
+    def names_known(self, line: str) -> bool:
+        """Return whether a line has a name of anything in the game."""
+        tokens = notation.split_words(line)
+        return any(len(word) >= MIN_NAME_LENGTH and self._is_known_name(word) for word in tokens)
+
     def _is_known_name(self, word: str) -> bool:
         if word in natural_answers.COMMON or word in number_words.NUMBERS:
             return False
