@@ -84,12 +84,14 @@ def render_refusal_email(notification: Notification) -> Email | None:
 def render_match_news_email(notification: Notification) -> Email | None:
     """Render news of a match without a prompt of their own.
 
-    None for the receipt of an answer after which the reader has been asked something else: the
-    e-mail about that confirms it; and for an answer that was withdrawn since.
+    None for the receipt of an answer after which the reader has been asked something else, or the
+    match has ended: the e-mail about that confirms it; and for an answer that was withdrawn since.
     """
     match, prompt = get_email_facts(notification).match, get_email_facts(notification).prompt
     answered_prompt = notification.data.get("prompt", "") if notification.kind == "receipt" else ""
     if answered_prompt and prompt and not prompt.answered_at and str(prompt.pk) != answered_prompt:
+        return None
+    if answered_prompt and match.status == Status.FINISHED and _hears_of_end(match, notification):
         return None
     move = find_told_move(match, notification.data) if "ply" in notification.data else None
     if "ply" in notification.data and move is None:
@@ -124,6 +126,12 @@ def render_match_news_email(notification: Notification) -> Email | None:
         )
         context["was_unsent"] = _was_unsent(match, notification.data["seat"], move.ply)
     return render_email(notification, notification.kind, context)
+
+
+def _hears_of_end(match: Match, notification: Notification) -> bool:
+    """Return whether the player gets an e-mail about the end of the match."""
+    events = gateway.preferred_events(notification.player, f"match-{match.number}")
+    return "match" in events["mail"]
 
 
 def _was_unsent(match: Match, seat: int, ply: int) -> bool:

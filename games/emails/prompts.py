@@ -27,6 +27,8 @@ from notifications.gateway import EmailPreferences, build_reply_address, email_p
 
 # Maximum number of answers that an e-mail lists, for games that do not set it.
 MAX_LISTED = 12
+# Number of examples from which on a choice may have more than those.
+MAX_EXAMPLES = 8
 # Maximum length of what a button says behind an answer, where a picture shows the cards as well.
 MAX_BUTTON_HINT = 70
 # Maximum height of the buttons on a phone, in pixels, with that of a line and what is around it.
@@ -216,7 +218,10 @@ def _describe_other_answers(
     examples = [answer for answer in listed_answers if _has_slots(question, answer.decision)]
     if not examples:
         return ""
-    example = _find_unlisted_example(question, listed_answers, language) or examples[-1].words
+    example = _find_unlisted_example(question, listed_answers, language)
+    if not example and all(len(c.examples()) < MAX_EXAMPLES for c in question.slotted):
+        return ""
+    example = example or examples[-1].words
     sentence = _("You can write any other legal move in words, such as “%(example)s”.")
     return sentence % {"example": example}
 
@@ -224,12 +229,18 @@ def _describe_other_answers(
 def _find_unlisted_example(
     question: matches.Question, listed_answers: Sequence[matches.Answer], language: str
 ) -> str:
-    """Return a listed answer with something more that may be named: “bid 1 Wealth for Sage”.
+    """Return an answer that is not listed, or a listed one with something more that may be named:
+    “bid 1 Wealth for Sage”.
 
     "" if no answer leaves anything open.
     """
     words = GAMES[question.row.match.game].list_words(language)
     listed_words = {answer.words for answer in listed_answers}
+    for choice in question.slotted:
+        for decision in choice.examples():
+            text = notation.format_decision(decision, words)
+            if text not in listed_words:
+                return text
     for choice in question.slotted:
         picks = [slot for slot in choice.slots if isinstance(slot, Pick) and slot.least == 0]
         answers = [row for row in listed_answers[1:] if row.decision.verb == choice.verb]

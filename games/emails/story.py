@@ -165,9 +165,24 @@ def _split_into_sentences(statements: Iterable[str]) -> Iterator[list[str]]:
 
 
 def _join_statements(part: Sequence[str]) -> str:
+    part = _drop_repeated_verbs(part)
     if len(part) == 1 or _joining_word() in part[-1]:
         return ", ".join(part)
     return _("%(names)s and %(last)s") % {"names": ", ".join(part[:-1]), "last": part[-1]}
+
+
+def _drop_repeated_verbs(statements: Sequence[str]) -> list[str]:
+    """Return statements of amounts without a verb that the one before has already.
+
+    >>> _drop_repeated_verbs(["gains 1 crystal", "gains 3 crystals", "gains a card"])
+    ['gains 1 crystal', '3 crystals', 'gains a card']
+    """
+    result: list[str] = []
+    for before, statement in zip(["", *statements], statements, strict=False):
+        verb, _blank, amount = statement.partition(" ")
+        is_same = before.startswith(f"{verb} ") and before[len(verb) + 1 :][:1].isdigit()
+        result.append(amount if is_same and amount[:1].isdigit() else statement)
+    return result
 
 
 def _split_story(sentences: Sequence[str], room: int) -> Story:

@@ -179,7 +179,11 @@ def _cut_list_numbers(
     decisions = [_hear(text, reader).reading for text in texts]
     pairs = zip(decisions, reader.offered, strict=False)
     is_copy = all(reading and reading.decision == offer for reading, offer in pairs)
-    if is_copy or not decisions[0] or not all(is_attempt(text, verbs) for text in texts):
+    acts = [
+        bool(reading) or is_attempt(text, verbs) or reader.attempts.may_act(text)
+        for reading, text in zip(decisions, texts, strict=True)
+    ]
+    if is_copy or not decisions[0] or not all(acts):
         return lines
     plain = dict(zip((at for at, _ in numbered_lines), texts, strict=True))
     return [plain.get(at, line) for at, line in enumerate(lines)]

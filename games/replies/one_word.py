@@ -15,12 +15,14 @@ _PIECES = re.compile(r"[,.!;:–—]|\s-\s")
 MAX_BEHIND = 4
 # Words that agree to what an e-mail of ours proposes, or do not.
 _AGREES = """
-    yes, yeah, yep, yup, exactly, correct, that's right, right, that's it, that's the one, i did,
+    yes, yeah, yep, yup, yess, yea, aye, exactly, correct, that's right, right, that's it,
+    that's the one, i did,
     yes i did, i do, indeed, precisely, that's what i meant, yes that's what i meant, i meant that,
     i mean that, oui, ouais, exactement, exact, c'est ça, oui c'est ça, c'est bien ça, c'est cela,
     tout à fait, oui tout à fait, c'est ce que je voulais dire, oui c'est ce que je voulais dire,
     ja, jawohl, genau, ja genau, richtig, stimmt, ja stimmt, das stimmt, so ist es, korrekt,
-    y, jo, jau, klar, sure, of course, bien sûr, natürlich, do it, yes do it, yes do that, go ahead,
+    y, jo, jau, jep, jepp, jup, jupp, joa, ouaip, klar, sure, of course, bien sûr, natürlich,
+    do it, yes do it, yes do that, go ahead,
     yes go ahead, oui vas-y, vas-y, allez-y, oui fais ça, fais-le, ja mach das, mach das,
     ja mach mal, mach mal, ja bitte machen, yes that one, that one, yes him, yes her, yes them,
     oui lui, oui elle, oui celui-là, oui celle-là, ja den, ja die, ja das, ja genau die,
@@ -85,7 +87,7 @@ def find_consent(lines: Sequence[str]) -> bool | None:
     >>> find_consent(["Yes, but 3"]), find_consent(["Yes, take the other one"])
     (None, None)
     """
-    courtesies = small_talk.PARTICLES | natural_answers.TRAILS
+    courtesies = small_talk.PARTICLES | natural_answers.TRAILS | {"voila"}
 
     def find(texts: Sequence[str]) -> bool | None:
         return choose_word(texts, _AGREEMENTS, beside=courtesies)

@@ -26,10 +26,10 @@ from games.replies import answers as answer_replies
 from games.replies import commands as command_replies
 from games.replies import (
     consensus,
+    consent,
     courtesies,
     explanations,
     inquiries,
-    one_word,
     order_consent,
 )
 from games.replies.command_execution import execute_command
@@ -127,7 +127,7 @@ def _obey(context: ReplyContext) -> str:
         play = answer_replies.prepare_answers(
             context.prompt,
             context.player,
-            _accept_proposal(context, reader, script.answers),
+            consent.accept_proposal(context, reader, script.answers),
             context.reply.message_id,
             reader=reader,
             below=script.below,
@@ -184,14 +184,14 @@ def _answer_order_proposal(
     Returns the reason code; None if it says something else. If another question is open now, the
     orders must be agreed to again. Raises AmbiguousDecision if the word is an answer, too.
     """
-    agrees = _find_bare_consent(reader, script.answers)
+    agrees = consent.find_bare_consent(reader, script.answers)
     if script.commands or script.orders or agrees is None:
         return None
     proposal = order_consent.find_proposal(context.match, context.player)
     if proposal is None or str(context.prompt.pk) not in proposal.prompts:
         return None
     line = next(filter(None, script.answers))
-    if _has_plain_answer(reader, script.answers):
+    if consent.has_plain_answer(reader, script.answers):
         raise AmbiguousDecision(
             "“{other}” leaves open whether “{line}” is your answer.",
             line=proposal.lines[0],
@@ -233,7 +233,9 @@ def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
         orders, others = _split_implicit_order(context, reader, others)
     order_lines = [line for line in rest if line and line not in others]
     questions, remaining = _split_questions(context, reader, others)
-    if questions and (_has_plain_answer(reader, others) or _says_more(context, reader, remaining)):
+    if questions and (
+        consent.has_plain_answer(reader, others) or _says_more(context, reader, remaining)
+    ):
         # Beside an answer, other questions mean that the writer is in doubt.
         questions = [question for question in questions if _is_about_else(question)]
         remaining = [line for line in others if line not in [row.line for row in questions]]
@@ -255,52 +257,6 @@ def _split_sentences(context: ReplyContext, reader: LineReader | None, line: str
     if len(parts) < 2 or reader is None or not consensus.is_readable(parts[0], reader):
         return [line]
     return parts
-
-
-def _accept_proposal(
-    context: ReplyContext, reader: LineReader | None, lines: list[str]
-) -> list[str]:
-    """Return the answer that our last e-mail about the prompt proposed if `lines` only agree to it.
-
-    [] if they only disagree; otherwise the lines themselves.
-    """
-    consent = _find_consent(reader, lines)
-    if consent is None:
-        return lines
-    thread = f"match-{context.match.number}"
-    refusal = gateway.last_sent_email_data(context.player.pk, thread, "refused")
-    nearest = refusal.get("nearest", [])
-    is_ours = refusal.get("prompt") == str(context.prompt.pk) and "proposed" not in refusal
-    if not is_ours or len(nearest) != 1:
-        return lines
-    return list(nearest) if consent else []
-
-
-def _find_consent(reader: LineReader | None, lines: Sequence[str]) -> bool | None:
-    """Return whether lines only agree or disagree; None if they answer or say something else."""
-    return None if _has_plain_answer(reader, lines) else _find_bare_consent(reader, lines)
-
-
-def _find_bare_consent(reader: LineReader | None, lines: Sequence[str]) -> bool | None:
-    """Return whether lines only agree or disagree, even if that is an answer, too."""
-    if not any(map(str.isalpha, "".join(lines))):
-        # Most e-mails: a number.
-        return None
-    # “Genau” alone is no name.
-    plain = lines[:-1] if len(lines) > 1 and reader and _is_signed(lines[-1], reader) else lines
-    return one_word.find_consent(plain)
-
-
-def _is_signed(line: str, reader: LineReader) -> bool:
-    """Return whether a line is a name of a person, and of nothing in the game."""
-    words = line.split()
-    is_name = 0 < len(words) <= consensus.MAX_NAME_WORDS and all(map(str.istitle, words))
-    return is_name and not reader.attempts.mentions(line) and not small_talk.is_talk(line)
-
-
-def _has_plain_answer(reader: LineReader | None, lines: Sequence[str]) -> bool:
-    """Return whether a line is an answer just as the e-mail writes it."""
-    return reader is not None and any(map(reader.is_answer, lines))
 
 
 def _split_questions(

@@ -76,9 +76,14 @@ def _find_nearest(reader: LineReader, line: str) -> list[Decision]:
     by_words = _find_by_words(reader, line, tokens, texts)
     if declining := _find_declining(reader, line):
         return [declining]
+    if not by_words and (accepting := _find_accepting(reader, line)):
+        return [accepting]
     own_words = {word for at in by_words for word in notation.split_words(texts[at])}
     by_number = _find_by_number(reader, line, own_words)
-    places = [at for at in by_words if at in by_number] or [*by_words, *by_number]
+    by_hint = [] if by_words else _find_by_description(reader, tokens, everywhere, least=1)
+    # “Wealth please, 2 of it”: the number is none of an answer.
+    by_number = [] if by_hint and len({row.verb for row in reader.offered}) == 1 else by_number
+    places = [at for at in by_words if at in by_number] or [*by_words, *by_hint, *by_number]
     places = list(dict.fromkeys(places or _find_by_verb(reader, line)))
     return [reader.offered[at] for at in places] if len(places) <= MAX_PROPOSALS else []
 
@@ -222,6 +227,20 @@ def _find_declining(reader: LineReader, line: str) -> Decision | None:
         if reader.find_verbs((word,)) - {decline.verb} and not _NEGATES.isdisjoint(beside):
             return decline
     return None
+
+
+def _find_accepting(reader: LineReader, line: str) -> Decision | None:
+    """Return the answer that takes an offer if a line agrees to something: “A 4 for one Pearl? Yes
+    please!”; None otherwise."""
+    decline = reader.find_declining_answer()
+    words = notation.split_words(line)
+    *_, last = [piece for piece in _PIECES.split(line) if notation.split_words(piece)] or [""]
+    plain = " ".join(notation.drop_fillers(small_talk.cut_talk(notation.split_words(last))))
+    agrees = small_talk.is_yes_or_no(plain or last) and not small_talk.AGREES.isdisjoint(words)
+    if decline is None or not agrees or not _NEGATES.isdisjoint(words):
+        return None
+    others = [row for row in reader.offered if row != decline]
+    return others[0] if len(others) == 1 else None
 
 
 def _find_by_number(reader: LineReader, line: str, own_words: Collection[str]) -> list[int]:

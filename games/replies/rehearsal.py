@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 
 from games.engine import contract, notation
 from games.engine.chance import Chance
-from games.engine.contract import AnyGame, Choice, Refused
+from games.engine.contract import AnyGame, Choice, Decision, Refused, View
 from games.engine.notation import Lexicon
 from games.models import Prompt
+from games.presentation import questions
 from games.queries import states
 from games.replies.consensus import Plan, Step
 from games.replies.lines.line_reader import LineReader
+from games.replies.lines.question_words import Background
 from games.titles import GAMES
 
 # Number of positions on which a sequence is tried; it must work on most of them.
@@ -56,7 +59,9 @@ def _try_steps(
         ]
         if len(prompts) != 1 or prompts[0].seat != prompt.seat:
             return False
-        reader = LineReader(prompts[0], prompts[0].list_offered_decisions(), lexicons)
+        background = _build_background(game, prompt, table, next(iter(lexicons)))
+        options = prompts[0].list_offered_decisions()
+        reader = LineReader(prompts[0], options, lexicons, background)
         try:
             reading = reader.read(step.line)
         except Refused:
@@ -67,6 +72,20 @@ def _try_steps(
             return reading.in_full
         game.play_decision(table, prompt.seat, reading.decision)
     return False
+
+
+def _build_background(game: AnyGame, prompt: Prompt, table: object, language: str) -> Background:
+    """Return what a reader knows of the hints on a table, which are those of the seat's view."""
+
+    @cache
+    def build_view() -> View:
+        view: View = game.build_view(table, prompt.seat)
+        return view
+
+    def describe_hint(decision: Decision) -> str:
+        return questions.describe_hint(prompt.match.game, decision, build_view(), language)
+
+    return Background(describe_hint)
 
 
 def _iter_forced(game: AnyGame, table: object) -> Iterator[contract.Prompt]:

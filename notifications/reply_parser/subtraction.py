@@ -34,7 +34,7 @@ MAX_WORDS = 20_000
 _LINK = re.compile(r"<?(?:https?://|mailto:)\S{1,500}>?|\[(?:image|cid):[^\]]{0,200}\]")
 
 # Separators, quote marks and closing quotation marks; not “?”, which asks for help.
-_ORNAMENT = re.compile(r"[-=_*#|>:+.~·•\s\"”“»']{1,100}")
+_ORNAMENT = re.compile(r"[-=_*#|>:+.~·•…,;)(\s\"”“„»«']{1,100}")
 
 
 class SentEmails:

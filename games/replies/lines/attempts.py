@@ -129,6 +129,11 @@ class Attempts:
             return False
         return word in self.names or natural_answers.cut_case(word) in self._name_stems
 
+    def names_known(self, line: str) -> bool:
+        """Return whether a line has a name of anything in the game."""
+        tokens = notation.split_words(line)
+        return any(len(word) >= MIN_NAME_LENGTH and self._is_known_name(word) for word in tokens)
+
     def _is_known_name(self, word: str) -> bool:
         if word in natural_answers.COMMON or word in number_words.NUMBERS:
             return False

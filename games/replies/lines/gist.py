@@ -43,11 +43,15 @@ MAX_REASON_WORDS = 10
 # Words that give way to what follows.
 _YIELDS = small_talk.list_words("but mais aber though a an too trop zu it is was")
 _SENTENCES = re.compile(r"(?<=[^\W\d][.!…])\s+")
+# Words at the end that say only who wants it.
+_FOR_ME = re.compile(
+    r"\s(?:for me|for us|pour moi|pour nous|für mich|für uns)[\s.!]*$", re.IGNORECASE
+)
 # “A Wealth” is one.
 _A = small_talk.list_words("a an un une ein eine einen")
 _MARKS = re.compile(r"[,.;:!…–—]\s*$|\s-\s*$")
 # Words around a description that add nothing to it.
-_AROUND = (
+AROUND = (
     _BETWEEN
     | natural_answers.JOINTS
     | natural_answers.DETERMINERS
@@ -57,8 +61,8 @@ _AROUND = (
     | small_talk.list_words("um order afin d")
 )
 # Words that make a habit, a plan or a story of a sentence.
-_NO_MOVE = small_talk.DOUBTS | remarks.NO_REMARK
-_NO_MOVE |= small_talk.list_words(
+NO_MOVE = small_talk.DOUBTS | remarks.NO_REMARK
+NO_MOVE |= small_talk.list_words(
     """
     always usually often sometimes rarely every each all everything remaining seriously apart
     chance habitually normally hope hoping wish wished wanted planned dream gladly anytime both
@@ -101,7 +105,7 @@ def read_description(question: QuestionWords, line: str) -> Reading | None:
     tokens = [
         word
         for word in notation.drop_fillers(small_talk.cut_talk(words))
-        if word in own or word not in _AROUND
+        if word in own or word not in AROUND
     ]
     pairs = set(zip(tokens, tokens[1:], strict=False))
     if not 1 < len(tokens) <= MAX_WORDS:
@@ -155,7 +159,7 @@ def _counts_of_hint(question: QuestionWords, decision: Decision, tokens: Sequenc
 
 
 def _is_name(word: str, question: QuestionWords, decision: Decision) -> bool:
-    stems = {_stem(name) for name in _list_name_words(question, decision)}
+    stems = {_stem(name) for name in list_name_words(question, decision)}
     return len(word) >= MIN_NAME_LENGTH and word.isalpha() and _stem(word) in stems
 
 
@@ -166,7 +170,7 @@ def read_announced(question: QuestionWords, line: str) -> Reading | None:
     words = notation.split_words(before)
     if not mark or not 1 < len(words) <= MAX_REASON_WORDS or notation.is_question(line):
         return None
-    doubtful = bool(_NO_MOVE & set(words) - _YIELDS) or any(map(str.isdigit, words))
+    doubtful = bool(NO_MOVE & set(words) - _YIELDS) or any(map(str.isdigit, words))
     if doubtful or question.attempts.mentions(before) or small_talk.is_retraction(line):
         return None
     try:
@@ -183,7 +187,7 @@ def list_filled(question: QuestionWords, line: str) -> list[Decision]:
     codes = {choice.verb for choice in question.asked.choices if choice.slots}
     decisions = list[Decision]()
     for code in codes:
-        forms = _list_forms(question, code)
+        forms = list_forms(question, code)
         rest = [word for word in notation.drop_fillers(words) if word not in forms]
         decisions += _iter_filled(question, code, rest)
     return decisions
@@ -195,7 +199,7 @@ def read_gist(question: QuestionWords, line: str) -> Reading | None:
     None if it is no sentence of the writer's, if anything in it may mean something else, or if it
     names nothing: “I explore” would need no other words.
     """
-    whole, line = line, _cut_reason(question, _cut_courtesies(line))
+    whole, line = line, _cut_reason(question, _FOR_ME.sub("", _cut_courtesies(line)))
     if line != whole and (reading := _read_plainly(question, line)):
         return reading
     words = tuple(number_words.NUMBERS.get(word, word) for word in notation.split_words(line))
@@ -204,8 +208,8 @@ def read_gist(question: QuestionWords, line: str) -> Reading | None:
     if natural_answers.begins_question(line) or small_talk.is_retraction(line):
         return None
     decisions = list[Decision]()
-    for code in _find_verbs(question, line):
-        forms = _list_forms(question, code)
+    for code in find_verbs(question, line):
+        forms = list_forms(question, code)
         rest = [word for word in notation.drop_fillers(words) if word not in forms]
         decisions += [*_iter_named(question, code, rest), *_iter_filled(question, code, rest)]
     distinct = [row for at, row in enumerate(decisions) if row not in decisions[:at]]
@@ -237,14 +241,14 @@ def _cut_reason(question: QuestionWords, line: str) -> str:
     if match is None:
         return line
     words = notation.split_words(match[1])
-    doubts = (_NO_MOVE & set(words)) - _YIELDS
+    doubts = (NO_MOVE & set(words)) - _YIELDS
     speaks = doubts or any(map(str.isdigit, words)) or question.attempts.mentions(match[1])
     return line if speaks or len(words) > MAX_REASON_WORDS else line[match.end() :]
 
 
 def _says_only(question: QuestionWords, words: Tokens, decision: Decision) -> bool:
     """Return whether nothing in a sentence speaks of something else than an answer."""
-    forms = _list_forms(question, decision.verb)
+    forms = list_forms(question, decision.verb)
     others = question.attempts.forms - forms
     own = _list_own_words(question, decision)
     vocabulary = (question.names | question.background.game_names) - own
@@ -253,12 +257,12 @@ def _says_only(question: QuestionWords, words: Tokens, decision: Decision) -> bo
     ]
     if _joins_otherwise(question, words, decision):
         return False
-    if any(word in _NO_MOVE or word in others or word.isdigit() for word in strange):
+    if any(word in NO_MOVE or word in others or word.isdigit() for word in strange):
         return False
     return not any(_is_like_a_name(word, vocabulary) for word in strange)
 
 
-def _find_verbs(question: QuestionWords, line: str) -> set[str]:
+def find_verbs(question: QuestionWords, line: str) -> set[str]:
     """Return the codes of the verbs that may be meant by what the writer does."""
     codes = set()
     text = notation.fold_letters(line)
@@ -298,7 +302,7 @@ def _is_writers(before: str, behind: str) -> bool:
     return not lead_words or bool(_MARKS.search(lead)) or set(lead_words) <= _BETWEEN
 
 
-def _list_forms(question: QuestionWords, code: str) -> set[str]:
+def list_forms(question: QuestionWords, code: str) -> set[str]:
     """Return all forms and synonyms of a verb, and the words behind separable ones."""
     rows = [row for row in question.spoken_forms if row[0] == code]
     forms = {part for _, *pair in rows for part in pair if part}
@@ -315,11 +319,21 @@ def _iter_named(question: QuestionWords, code: str, rest: Sequence[str]) -> Iter
         decision = Decision(choice.verb, choice.args)
         if _has_two_names(decision):
             continue
-        own = {_stem(word) for word in _list_name_words(question, decision)}
+        own = {_stem(word) for word in list_name_words(question, decision)}
         line_names = {_stem(word) for word in rest if word.isdigit() or _stem(word) in names}
         line_names -= {_stem(word) for word in natural_answers.COMMON}
+        line_names -= _list_counts(question, decision, rest)
         if any(map(str.isalpha, line_names)) and line_names <= own:
             yield decision
+
+
+def _list_counts(question: QuestionWords, decision: Decision, rest: Sequence[str]) -> set[str]:
+    """Return the numbers before a name that count what the hint of its answer counts: “the two
+    crabs” where there are 2 cards."""
+    hint = notation.tokenize_line(question.background.describe_hint(decision))
+    own = {_stem(word) for word in list_name_words(question, decision)}
+    pairs = zip(rest, rest[1:], strict=False)
+    return {word for word, behind in pairs if word in hint[:1] and _stem(behind) in own}
 
 
 def _iter_filled(question: QuestionWords, code: str, rest: Sequence[str]) -> Iterator[Decision]:
@@ -345,13 +359,13 @@ def _iter_filled(question: QuestionWords, code: str, rest: Sequence[str]) -> Ite
 def _list_own_words(question: QuestionWords, decision: Decision) -> frozenset[str]:
     """Return the words of an answer, of its amounts, and of the hint behind it."""
     hint = question.background.describe_hint(decision)
-    words = {*_list_name_words(question, decision), *notation.tokenize_line(hint)}
+    words = {*list_name_words(question, decision), *notation.tokenize_line(hint)}
     if any(choice.slots for choice in question.asked.choices if choice.verb == decision.verb):
         words |= question.joints | {*question.units} | notation.RANKING
     return frozenset(words | {f"{word}s" for word in words})
 
 
-def _list_name_words(question: QuestionWords, decision: Decision) -> Tokens:
+def list_name_words(question: QuestionWords, decision: Decision) -> Tokens:
     bare = Decision("", decision.args)
     lexicons = question.lexicons
     return tuple(

@@ -20,9 +20,11 @@ from games.replies.lines import copied_options, natural_answers, small_talk
 from games.replies.lines.amounts import read_amounts, read_bare_amounts
 from games.replies.lines.cheapest import read_cheapest
 from games.replies.lines.gist import inflect_names, read_announced, read_description, read_gist
+from games.replies.lines.hint_answers import read_by_hint
 from games.replies.lines.listed_answers import read_copied, read_with_hint
 from games.replies.lines.number_languages import LANGUAGES, read_in_language
 from games.replies.lines.question_words import QuestionWords
+from games.replies.lines.reasons import is_no_more, read_resumed, read_with_reason
 from games.replies.lines.remarks import read_with_praise, read_with_remark
 from games.replies.lines.spoken_answers import read_spoken
 
@@ -202,15 +204,25 @@ class LineReader(QuestionWords):
             others = [piece for piece in others if not small_talk.is_refusal(piece)]
             if not readings[0][1].by_number:
                 talks = talks or (bool(others) and all(map(small_talk.is_reason, others)))
+        if readings and self.ends(readings[0][1].decision):
+            others = [piece for piece in others if not is_no_more(piece)]
+            talks = talks or not others
         if not talks and (
             (bool(others) and any(self.has_longer(reading.decision) for _, reading in readings))
             or any(_NUMBER_AND_DOT.search(piece) for piece, _ in readings)
             or any(map(self.attempts.contradicts, others))
             or (is_close and any(map(self._may_restrict, others)))
+            or any(self._may_extend(piece, reading) for piece in others for _, reading in readings)
             or any(_is_number_alone(piece) or not reading.in_full for piece, reading in readings)
         ):
             return
         yield from (reading for _, reading in readings)
+
+    def _may_extend(self, piece: str, reading: Reading) -> bool:
+        """Return whether a sentence beside an answer may name more of it: whom a bid is for."""
+        if not any(c.slots for c in self.asked.choices if c.verb == reading.decision.verb):
+            return False
+        return self.attempts.names_known(piece)
 
     def _may_restrict(self, piece: str) -> bool:
         """Return whether a part of a sentence may change what the rest of it answers."""
@@ -284,4 +296,7 @@ READERS = (
     WayToRead(read_announced, {"Far too dear for this fish: pass": "pass"}),
     WayToRead(read_description, {"the knife, please: no charge": "use ritual knife"}),
     WayToRead(read_gist, {"I'll use my knife, it looks so shiny": "use ritual knife"}),
+    WayToRead(read_with_reason, {"buy, I don't want to miss it": "buy", "buy (lucky me)": "buy"}),
+    WayToRead(read_by_hint, {}),
+    WayToRead(read_resumed, {}),
 )

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from games.engine import notation
 from games.engine.notation import Tokens
-from games.replies.lines import verb_forms
+from games.replies.lines import answer_phrases, verb_forms
 from games.replies.lines.number_words import NUMBERS
 from games.replies.lines.small_talk import AGREES, PARTICLES, list_words
 
@@ -37,7 +37,8 @@ POSSESSIVES = list_words("my mein meine meinen mon ma")
 # Phrases before an answer.
 LEAD_PHRASES = _tokenize_phrases(
     """
-    va pour, je vote, je vote pour, je pars sur, on part sur, je dis, ce sera, ça sera, mon choix se
+    va pour, je vote, je vote pour, celui de la, celle de la, celui en, celle en, the one on, the
+    one at, je pars sur, on part sur, je dis, ce sera, ça sera, mon choix se
     porte sur, ich gehe mit, ich geh mit, gehe mit, ich sage, ich stimme für, lets, I vote for, I
     vote, vote, just, simply, I go for, I'll go for, I will go for, go for, going for, I will have,
     I'll have, I would like to, I'd like to, I would love to, I'd love to, time to, I want to, I am
@@ -88,7 +89,7 @@ INTENTS = list_words(
     just simply unfortunately sadly choose will ll want going to gonna go let us lets have must need
     decide decided prefer on en malheureusement juste choisis pars vais va veux dois souhaite
     souhaitons préfère aimerais voudrais allons möchte will werde muss gehe geh lass lasst uns wir
-    werden wollen first next zuerst danach puis ensuite enfin
+    werden wollen first next zuerst erst erstmal zunächst danach puis ensuite enfin
     """
 )
 # Words of choosing before an answer that is named without its verb.
@@ -150,122 +151,13 @@ DECLINES = list_words("pass decline passer refuser passen ablehnen")
 DENIES = list_words("no nope non nein nee")
 # Of these, those that only decline.
 REFUSES = list_words("decline refuser ablehnen")
-# What declines to give something away: “no keep them”, as notation.split_words() returns it.
-KEEPING = frozenset(
-    map(
-        notation.split_words,
-        [
-            *("no keep them", "no keep it", "no keep mine", "no i keep them", "no i keep it"),
-            *("no i ll keep them", "no i ll keep it", "keep them", "keep it", "keep mine"),
-            *("i keep them", "i keep it", "i ll keep them", "i ll keep it", "keep them all"),
-            *("no keep them all", "i keep them all", "i keep mine", "no i keep mine"),
-            *("keep my lords", "no keep my lords", "i keep my lords", "no i keep my lords"),
-            *("non je les garde", "non je le garde", "non je la garde", "je les garde"),
-            *("je le garde", "je la garde", "je garde les miens", "non je garde les miens"),
-            *("je garde mes seigneurs", "non je garde mes seigneurs", "je garde tout"),
-            *("je les garde tous", "non je les garde tous", "les garder", "non les garder"),
-            *("nein behalten", "ich behalte sie", "nein ich behalte sie", "ich behalte ihn"),
-            *("nein ich behalte ihn", "sie behalten", "nein sie behalten", "behalten"),
-            *("ich behalte meine", "nein ich behalte meine", "alle behalten"),
-            *("ich behalte alle", "nein ich behalte alle", "nein alle behalten"),
-            *("ich behalte meine fursten", "nein ich behalte meine fursten"),
-        ],
-    )
-)
-# What declines an offer without its verb. A mere “no” is too little: it may answer somebody else.
-DECLINING = frozenset(
-    map(
-        notation.split_words,
-        [
-            *("no thanks", "no thank you", "not this one", "not this one thanks", "not for me"),
-            *("non merci", "non merci pas celle-ci", "pas celle-ci", "pas pour moi"),
-            *("nein danke", "nee danke", "nein die nicht", "die nicht", "diese nicht"),
-        ],
-    )
-)
 HANDED_OVER = list_words("a un une eine einen it them le la les ça cela")
 # Words of preferring and of the day, which add nothing to an answer in words.
-PREFERS = list_words("lieber heute today tonight aujourd hui")
+PREFERS = list_words("lieber heute diesmal today tonight aujourd hui")
 # Words beside a verb that add nothing to it.
 BESIDE = PARTICLES | OBJECTS | WRITERS | PREFERS
 # Articles before several things: “the two” are both.
 SEVERAL = list_words("the les both beide beiden alle all tous toutes")
-# Other verbs for one of a game, if they have an object: “I take the card” buys it.
-SYNONYMS = {
-    "buy": ("take", "grab", "purchase"),
-    "acheter": ("prendre",),
-    "kaufen": ("nehmen",),
-    "journey": ("take", "travel", "go", "move", "head", "walk"),
-    "voyager": ("prendre", "aller", "deplacer", "avancer", "bouger"),
-    "reisen": ("nehmen", "gehen", "ziehen", "wandern", "laufen"),
-    "challenge": ("attack",),
-    "defier": ("attaquer", "affronter"),
-    "herausfordern": ("angreifen", "bekampfen"),
-    "recruit": ("hire", "take", "get"),
-    "recruter": ("prendre", "engager"),
-    "rekrutieren": ("nehmen", "anheuern"),
-    "support": ("request",),
-    "solliciter": ("demander",),
-    "anfragen": ("bitten",),
-    "use": ("play", "activate"),
-    "utiliser": ("jouer", "activer"),
-    "nutzen": ("spielen", "benutzen", "verwenden", "einsetzen", "aktivieren"),
-    "build": ("place", "construct"),
-    "construire": ("placer", "poser", "batir"),
-    "bauen": ("errichten", "legen", "setzen"),
-    "bid": ("offer", "wager"),
-    "miser": ("offrir", "parier", "mettre"),
-    "bieten": ("setzen", "legen"),
-}
-# Other words for a whole answer of a verb of a game: “explore on” continues an exploration. No verb
-# of a game is among them: it may stand for the next question.
-_PHRASES = {
-    "buy": """
-        I'll have it, I will have it, I'll have that, I'll have this one, I want it, I want this
-        one, I'd like it, I would like it, I'd like to have it, I'd love it, sold, deal, it's a deal
-    """,
-    "acheter": """
-        je la veux, je le veux, je la voudrais, je le voudrais, vendu, adjugé, marché conclu
-    """,
-    "kaufen": """
-        ich will sie, ich will ihn, ich will es, die will ich, den will ich, ich hätte sie gern, ich
-        hätte ihn gern, her damit, ist gekauft, wird gekauft
-    """,
-    "continue": """
-        keep exploring, explore on, explore further, explore more, explore again, exploring on, keep
-        going, go on, carry on, next card, the next card, another card
-    """,
-    "continuer": """
-        explorer encore, explore encore, explorer plus loin, explore plus loin, continuer à
-        explorer, continue à explorer, continuer d'explorer, continue d'explorer, encore une carte,
-        carte suivante, la carte suivante
-    """,
-    "weitererkunden": """
-        weiter erkunden, weiter, noch eine karte, nächste karte, die nächste karte
-    """,
-    "end": """
-        I'm done, I am done, I'm finished, I am finished, nothing else, nothing more, no side
-        action, no more side actions, no more actions, no more, no, no side action, no, nothing
-        else, that'll be all, that will be all, I'm done here, done here, finish, finish my turn, I
-        end there, I'll end there
-    """,
-    "finir": """
-        j'ai fini, c'est fini, terminer, termine, j'ai terminé, c'est terminé, rien d'autre, rien de
-        plus, plus rien, c'est tout, j'en ai fini, et c'est tout, je m'arrête là, on s'arrête là,
-        fini, fini pour moi, fini pour cette fois, j'en reste là
-    """,
-    "terminer": """
-        j'ai fini, c'est fini, finir, finis, j'ai terminé, c'est terminé, rien d'autre, rien de
-        plus, plus rien, c'est tout, j'en ai fini, et c'est tout, je m'arrête là, on s'arrête là,
-        fini, fini pour moi, fini pour cette fois, j'en reste là
-    """,
-    "beenden": """
-        fertig, ich bin fertig, bin fertig, nichts mehr, nichts weiter, sonst nichts, keine
-        nebenaktion, keine nebenaktion mehr, nein, keine nebenaktion, nein, nichts mehr,
-        schluss, feierabend, das war's, das wars, mehr nicht, und schluss, ende, zug zu ende
-    """,
-}
-PHRASES = {verb: frozenset(_tokenize_phrases(table)) for verb, table in _PHRASES.items()}
 # Words for the last answer of the list, which may mean the last card, and those that cannot.
 _LAST = frozenset(
     _tokenize_phrases(
@@ -320,6 +212,12 @@ class ChosenNumber(Struct, frozen=True):
 
     number: int
     words: Tokens
+
+
+def list_synonyms(verb: Tokens) -> tuple[str, ...]:
+    """Return the synonyms of a verb, which may have two words: “se reposer”."""
+    synonyms = answer_phrases.SYNONYMS
+    return synonyms.get(" ".join(verb[:2]), synonyms.get(verb[0], ()))
 
 
 def cut_leads(tokens: Tokens, verbs: frozenset[str] = frozenset()) -> Tokens:
@@ -460,11 +358,11 @@ def iter_word_orders(tokens: Tokens, verbs: Sequence[tuple[Tokens, str]]) -> Ite
             if rest and rest[0] in JOINTS and rest == tokens[-len(rest) :]:
                 yield (*verb, *_cut_joints(rest))
         yield from _iter_reflexive(verb, language, tokens)
-        if tokens in PHRASES.get(verb[0], ()):
+        if tokens in answer_phrases.PHRASES.get(verb[0], ()):
             yield verb
         # “space 3”, “case 3”, “zu Feld 3”
         yield from _iter_places(verb, tokens)
-        for synonym in SYNONYMS.get(verb[0], ()):
+        for synonym in list_synonyms(verb):
             if synonym in first_words:
                 continue
             for rest in _iter_rests(tokens, synonym, language):

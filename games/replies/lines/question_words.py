@@ -143,6 +143,11 @@ class QuestionWords:
             for code, words, _ in self.verbs
         )
 
+    def ends(self, decision: Decision) -> bool:
+        """Return whether an answer ends the turn, and neither declines nor passes."""
+        verbs = natural_answers.ENDING - natural_answers.DECLINES
+        return any(code == decision.verb and words[0] in verbs for code, words, _ in self.verbs)
+
     def find_declining_answer(self) -> Decision | None:
         """Return the answer that declines, if the question is whether or not to take an offer."""
         choices = [choice for choice in self.asked.choices if self.declines(Decision(choice.verb))]
@@ -225,7 +230,7 @@ class QuestionWords:
             for code, words, language in self.verbs
             # “Se reposer” is said “je me repose”.
             for verb in (words[1] if words[0] == "se" and words[1:] else words[0],)
-            for word in (verb, *natural_answers.SYNONYMS.get(words[0], ()))
+            for word in (verb, *natural_answers.list_synonyms(words))
             if word == verb or word not in self.first_words
             for form, end in verb_forms.list_verb_forms(word, language)
         ]

@@ -43,7 +43,7 @@ PARTICLES = list_words(
     """
 )
 # Words of consent, which may stand before an answer. Behind a number they are part of a vote.
-AGREES = list_words("ok okay yes yeah yep yup oui ouais ja jo jawohl")
+AGREES = list_words("ok okay yes yeah yep yup oui ouais ja jo jep jup jawohl")
 # The first word of a greeting, which names may follow.
 HAILS = list_words(
     """

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.engine import notation
 from games.engine.contract import Decision
 from games.engine.notation import Reading, Tokens
-from games.replies.lines import natural_answers, number_words, small_talk
+from games.replies.lines import answer_phrases, natural_answers, number_words, small_talk
 from games.replies.lines.attempts import MIN_NAME_LENGTH
 from games.replies.lines.question_words import QuestionWords
 
@@ -67,9 +67,13 @@ def _find_last(question: QuestionWords, tokens: Tokens) -> Reading | None:
 
 def _find_in_words(question: QuestionWords, tokens: Tokens, line: str) -> Iterator[Reading]:
     verbs = [(words, language) for _, words, language in question.verbs]
-    if tokens in natural_answers.DECLINING:
+    if tokens in answer_phrases.DECLINING:
         yield from _find_refusal(question)
-    if tokens in natural_answers.KEEPING and question.first_words.isdisjoint(tokens):
+    yield from _find_only(question, tokens)
+    unnamed = tuple(word for word in tokens if word not in question.names)
+    if len(unnamed) < len(tokens) and unnamed in answer_phrases.KEEPING_NAMED:
+        yield from _find_decline(question)
+    if tokens in answer_phrases.KEEPING and question.first_words.isdisjoint(tokens):
         yield from _find_decline(question)
     with_numbers = tuple(number_words.NUMBERS.get(word, word) for word in tokens)
     plain = tuple(natural_answers.MEANS.get(word, word) for word in with_numbers)
@@ -123,6 +127,19 @@ def _find_refusal(question: QuestionWords) -> Iterator[Reading]:
     """Yield the answer that declines, if the question is whether or not to take an offer."""
     if (decision := question.find_declining_answer()) is not None:
         yield Reading(decision, False, True)
+
+
+def _find_only(question: QuestionWords, tokens: Tokens) -> Iterator[Reading]:
+    """Yield the only answer of a verb that stands alone, where it is one of two, or beside a word
+    for its object: “je paye”, “je le défie”."""
+    # In French, such a word stands before the verb.
+    rest = tokens[1:] if tokens[:1] in (("le",), ("la",), ("l",)) else tokens
+    codes = {code for code, form, end in question.spoken_forms if rest == (form,) and not end}
+    choices = [choice for choice in question.asked.choices if choice.verb in codes]
+    if len(choices) != 1 or choices[0].slots or not choices[0].args:
+        return
+    if rest != tokens or len(question.asked.choices) == 2:
+        yield Reading(Decision(choices[0].verb, choices[0].args), False, True)
 
 
 def _find_decline(question: QuestionWords) -> Iterator[Reading]:

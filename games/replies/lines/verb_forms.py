@@ -9,7 +9,9 @@ from functools import cache
 
 # Words as notation.tokenize_line() returns them: without accents.
 _FRENCH = {
+    "payer": "paye paie payes paies payons payez",
     "prendre": "prends prend prenons prenez",
+    "battre": "bats bat battons battez",
     "combattre": "combats combattons combattez",
     "construire": "construis construisons construisez",
     "corrompre": "corromps corrompons corrompez",

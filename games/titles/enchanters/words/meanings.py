@@ -95,7 +95,8 @@ class Speaker:
                     unit = FRENCH_AMOUNTS.get(unit, unit)
                 each = unit if every == 1 else f"{every} {unit}"
                 number = text.format_number(times)
-                return self.say("per", n=f"{number} {self.noun(noun, abs(times))}", every=each)
+                key = "per" if every == 1 else "per.several"
+                return self.say(key, n=f"{number} {self.noun(noun, abs(times))}", every=each)
         assert_never(amount)
 
     def powers(self, fields: Any, names: Sequence[str] = ("attack", "defense")) -> str:

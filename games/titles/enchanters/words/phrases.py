@@ -12,6 +12,7 @@ PHRASES: dict[str, Row] = {
     **BOARD,
     # Amounts.
     "per": ("{n} per {every}", "{n} par {every}", "{n} je {every}"),
+    "per.several": ("{n} per {every}", "{n} pour {every}", "{n} je {every}"),
     "die": ("1–6 {noun} (die)", "1–6 {noun} (dé)", "1–6 {noun} (Würfel)"),
     # Of crystals, and of wounds.
     "all": ("all {noun}", "tous les {noun}", "alle {noun}"),

@@ -93,7 +93,7 @@ def _describe_journey(view: View, slot: int, language: str) -> str:
     if powers is None:
         return text.join_sentences(filter(None, [cost, _describe_card(space.card, language)]))
     if powers.attack < powers.health:
-        missing = Speaker(language).many(powers.health - powers.attack, "attack")
+        missing = str(powers.health - powers.attack)
         return _format_hint(language, "lose", cost=cost, missing=missing)
     flags = {a.fields for a in CARD[space.card].upper.abilities if a.word == "flag"}
     double = 2 if "double_damage" in flags else 1

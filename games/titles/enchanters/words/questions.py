@@ -145,9 +145,9 @@ HINTS: dict[str, Row] = {
     "win.clean": ("{cost}; you win unhurt", "{cost} ; vous gagnez sans blessure")
     + ("{cost}; du gewinnst unverletzt",),
     "lose": (
-        "{cost}; too weak: you lack {missing}",
-        "{cost} ; trop faible : il vous manque {missing}",
-        "{cost}; zu schwach: Dir fehlt {missing}",
+        "{cost}; too weak: you lack {missing} attack",
+        "{cost} ; trop faible : il vous manque {missing} d’attaque",
+        "{cost}; zu schwach: {missing} Angriff zu wenig",
     ),
     "fight": ("attack {attack} against health {health}", "attaque {attack} contre vie {health}")
     + ("Angriff {attack} gegen Leben {health}",),

@@ -293,6 +293,11 @@ EVENTS: dict[str, Row] = {
         "{name} [paie|payez] {crystals}.",
         "{name} [zahlt|zahlst] {crystals}.",
     ),
+    "overlord_attacks.unhurt": (
+        "The Overlord attacks and wounds nobody.",
+        "Le Suzerain attaque sans blesser personne.",
+        "Der Overlord greift an und verletzt niemanden.",
+    ),
     "overlord_attacks.hurt": (
         "The Overlord attacks: {name} [takes|take] {wounds}.",
         "Le Suzerain attaque : {name} [subit|subissez] {wounds}.",

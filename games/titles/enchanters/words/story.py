@@ -23,6 +23,8 @@ AND: Row = ("and", "et", "und")
 HEALED: Row = ("{wounds} healed", "{wounds} en moins", "{wounds} geheilt")
 # What a card brings its player at once, and how a journey ends.
 OUTCOMES = ("crystals", "gained", "healed")
+# What follows an attack of the Overlord only if nobody is wounded.
+ENDS_OF_ATTACKS = ("revealed",)
 ENDS_OF_JOURNEYS = ("took", "won_fight", "lost_fight")
 
 
@@ -100,9 +102,17 @@ def tell_events(events: Sequence[Event], names: Sequence[str], language: str) ->
             visible_events[-1] = replace(event, kind=kind)
         elif last and kind:
             visible_events[-1] = replace(last, kind=kind)
-        elif event.kind != "turn":
+        elif not _changes_nothing(event):
+            if last and last.kind == "overlord_attacks" and event.kind in ENDS_OF_ATTACKS:
+                visible_events[-1] = replace(last, kind="overlord_attacks.unhurt")
             visible_events.append(event)
     return [describe_event(event, names, language) for event in visible_events]
+
+
+def _changes_nothing(event: Event) -> bool:
+    """Return whether an event only says whose turn it is, or that a card gives nothing."""
+    is_nothing = event.kind == "gained" and not event.args["attack"] and not event.args["defense"]
+    return event.kind == "turn" or is_nothing
 
 
 def _find_joint_kind(last: Event | None, event: Event) -> str:
