@@ -33,7 +33,15 @@ from games.http.responses import see_other
 from games.http.viewers import player_of, signed_in, viewer_of
 from games.leagues import trf
 from games.models import Division, Entry, League, Player, Season, TeamMember
-from games.presentation import brackets, errors_text, labels, league_tables, leagues, ties
+from games.presentation import (
+    brackets,
+    errors_text,
+    group_tables,
+    labels,
+    league_tables,
+    leagues,
+    ties,
+)
 from games.presentation.league_tables import Line
 from games.services import change_marks
 from games.services.leagues import (
@@ -209,6 +217,7 @@ def show_division(
         "title": GAMES[league_terms.game].title,
         "lines": lines,
         "counts": [leagues.COUNTS[name] for name in ties.list_counts(table, season)],
+        "groups": group_tables.list_shown_groups(division),
         "has_report": reports.has_report(division),
         "me": player_of(request),
         "uneven": leagues.describe_evenness(division),
@@ -225,13 +234,12 @@ def _whole_division(
 ) -> tuple[list[Line], dict[str, object]]:
     """Return the standings and the rest of the page of a division that is shown whole."""
     pairings = results.pairings_of(division)
-    supposed_results = league_tables.parse_supposed_results(pairings, request.GET)
+    group_rounds = results.last_group_round(division)
+    supposed_results = league_tables.parse_supposed_results(pairings, request.GET, group_rounds)
     lines = league_tables.division_standings(division, supposed_results)
     schedule = league_tables.build_schedule(pairings, request.GET)
-    league_terms = terms.terms_from_row(division.season)
-    is_knock_out = league_terms.form == "knock_out"
     return lines, {
-        "bracket": brackets.build_bracket(schedule, league_terms.seats) if is_knock_out else [],
+        "brackets": brackets.list_brackets(division, schedule),
         "cross": league_tables.build_crosstable(division, lines),
         "schedule": schedule,
         "open": [
@@ -261,12 +269,11 @@ def _long_division(
     pairings = league_tables.pairings_of_round(
         division, number, first=max(tables.start_index() - 1, 0), most=ENTRANTS_SHOWN
     )
-    league_terms, bracket = terms.terms_from_row(division.season), []
-    if league_terms.form == "knock_out":
+    last = []
+    if terms.terms_from_row(division.season).is_knock_out:
         last = league_tables.pairings_of_last_rounds(division, SHORT // 2)
-        bracket = brackets.build_bracket(league_tables.build_schedule(last, {}), league_terms.seats)
     return lines, {
-        "bracket": bracket,
+        "brackets": brackets.list_brackets(division, league_tables.build_schedule(last, {})),
         "schedule": league_tables.build_schedule(pairings, {}),
         "pages": pages,
         "rounds": rounds.values(),
