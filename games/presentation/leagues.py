@@ -245,11 +245,6 @@ def _describe_requested_byes(terms: Terms) -> list[str]:
     return [sentence % {"many": terms.requested_byes}]
 
 
-def is_single(division: Division) -> bool:
-    """Return whether a season has this division only, which then needs no name."""
-    return not Division.objects.filter(season=division.season_id).exclude(pk=division.pk).exists()
-
-
 def describe_evenness(division: Division) -> str:
     """Describe how far the draw is from perfect; "" if it is not, or not all rounds were drawn."""
     figures: dict[str, Any] | None = division.evenness

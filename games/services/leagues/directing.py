@@ -329,6 +329,12 @@ def decide_pairing(
 
 
 def describe_pairing(pairing: Pairing) -> str:
-    """Return the name of a pairing for the log: its season, division, round and number."""
+    """Return the name of a pairing for the log: its season, round and number.
+
+    With the division between, if there are several.
+    """
     row, division = pairing.round, pairing.round.division
-    return f"{division.season}, division {division}, round {row.number}, table {pairing.number}"
+    where = f"round {row.number}, table {pairing.number}"
+    if results.has_one_division(division.season_id):
+        return f"{division.season}, {where}"
+    return f"{division.season}, division {division}, {where}"

@@ -56,6 +56,11 @@ def is_seated(pairing: Pairing) -> bool:
     return pairing.match_id is not None or pairing.boards.exists()
 
 
+def has_one_division(season_id: UUID) -> bool:
+    """Return whether a season has a single division, which then needs no name."""
+    return Division.objects.filter(season=season_id).count() == 1
+
+
 def list_entrants(division: Division, seeds: Collection[int] | None = None) -> list[Entry]:
     """Return the entries of a division by seed: for each seed, its current holder.
 

@@ -213,7 +213,7 @@ def show_division(
         "live": live,
         "season": season,
         "division": division,
-        "is_single": leagues.is_single(division),
+        "is_single": results.has_one_division(season.pk),
         "title": GAMES[league_terms.game].title,
         "lines": lines,
         "counts": [leagues.COUNTS[name] for name in ties.list_counts(table, season)],
