@@ -26,6 +26,7 @@ from games.web.views import (
     devices,
     direct_messages,
     directing,
+    embedding,
     feeds,
     game_pages,
     guests,
@@ -190,6 +191,11 @@ urlpatterns = [
         "leagues/<slug:slug>/<int:number>/<int:level>.<int:group>/",
         leagues.show_division,
         name="division",
+    ),
+    path(
+        "embed/leagues/<slug:slug>/<int:number>/<int:level>.<int:group>/",
+        embedding.embed_division,
+        name="embed_division",
     ),
     path("leagues/<slug:slug>/<int:number>/leave/", leagues.leave_season, name="leave_season"),
     path(

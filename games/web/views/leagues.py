@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
@@ -218,11 +219,21 @@ def show_division(
         "lines": lines,
         "counts": [leagues.COUNTS[name] for name in ties.list_counts(table, season)],
         "groups": group_tables.list_shown_groups(division),
+        "embed_url": _embed_url(division),
         "has_report": reports.has_report(division),
         "me": player_of(request),
         "uneven": leagues.describe_evenness(division),
     }
     return render(request, "games/leagues/division.html", context)
+
+
+def _embed_url(division: Division) -> str:
+    """Return the address of the page for frames and paper, "" if only some may enter the league."""
+    season = division.season
+    if season.league.access != League.Access.OPEN:
+        return ""
+    place = [season.league.slug, season.number, division.level + 1, division.number + 1]
+    return f"{settings.SITE_URL}{reverse('embed_division', args=place)}"
 
 
 def _is_short(division: Division) -> bool:
