@@ -4,6 +4,7 @@ from .analyses import Analysis
 from .analysis_boards import AnalysisBoard
 from .apps import App, AppGrant, DeviceCode, RefreshToken
 from .chat import Message
+from .clubs import Club, ClubMember
 from .devices import KnownDevice
 from .direct_messages import Conversation, ConversationSide, DirectMessage
 from .feeds import Feed
@@ -58,6 +59,8 @@ __all__ = [
     "RefreshToken",
     "AnalysisBoard",
     "Block",
+    "Club",
+    "ClubMember",
     "Board",
     "Conversation",
     "ConversationSide",
