@@ -179,6 +179,7 @@ MIDDLEWARE = [
     "abyss_site.core.http.middleware.refuse_unknown_hosts",
     "django.middleware.security.SecurityMiddleware",
     "abyss_site.core.http.middleware.only_our_own",
+    "abyss_site.core.http.middleware.forget_cookies",
     "abyss_site.core.http.middleware.allow_other_origins",
     "games.api.direct_answers.answer_programs",
     "games.api.direct_reads.repeat_reads",

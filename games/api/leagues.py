@@ -20,13 +20,15 @@ from games.api.operations import describe_operation
 from games.api.paging import EntryCursor, build_entries_serializer, respond_with_entries
 from games.http.viewers import player_of
 from games.models import Board, Division, Entry, League, Pairing, Season
-from games.presentation import league_tables
+from games.presentation import brackets, group_tables, league_tables
 from games.presentation.league_tables import Line
-from games.services.leagues import directors, entries, results
+from games.services.leagues import directors, entries, results, terms
 from games.services.moderation.staff_actions import FoundLeague
 
 # Divisions on a page; larger divisions than these are told in parts.
 A_PAGE, WHOLE = 10, 64
+# Tables of a round in a bracket.
+BRACKET_TABLES = 32
 
 
 class SeasonShape(s.Serializer):
@@ -104,6 +106,42 @@ class PairingShape(s.Serializer):
     boards = BoardShape(many=True, help_text="The matches of two teams; empty otherwise.")
 
 
+class BracketRoundShape(s.Serializer):
+    """A round of a bracket."""
+
+    title = s.CharField(help_text="In the language of the request.")
+    round = s.IntegerField(allow_null=True, help_text="null: not drawn yet, or of several rounds.")
+    coming = s.IntegerField(help_text="Tables that are not drawn yet.")
+    tables = PairingShape(many=True, help_text="Each beside the one that its winner went to.")
+
+
+class BracketShape(s.Serializer):
+    """A bracket of a knock-out."""
+
+    part = s.ChoiceField(
+        ["unbeaten", "beaten", "final"], allow_null=True, help_text="Of a double elimination."
+    )
+    rounds = BracketRoundShape(many=True)
+
+
+class GroupLineShape(s.Serializer):
+    """An entrant in the standings of a group."""
+
+    place = s.IntegerField()
+    player = s.UUIDField()
+    name = s.CharField()
+    played = s.IntegerField()
+    points = s.CharField()
+    advances = s.BooleanField(help_text="Once the groups are over.")
+
+
+class GroupShape(s.Serializer):
+    """A group that comes before a knock-out."""
+
+    number = s.IntegerField()
+    standings = GroupLineShape(many=True)
+
+
 class DivisionShape(s.Serializer):
     """A division, with standings and tables."""
 
@@ -112,6 +150,10 @@ class DivisionShape(s.Serializer):
     rounds = s.IntegerField(help_text="Drawn so far.")
     standings = StandingShape(many=True)
     pairings = PairingShape(many=True)
+    brackets = BracketShape(
+        many=True, help_text=f"Of a knock-out: rounds of at most {BRACKET_TABLES} tables."
+    )
+    groups = GroupShape(many=True, help_text="Before a knock-out.")
 
 
 class WholeSeasonShape(SeasonShape):
@@ -241,7 +283,45 @@ def _serialize_division(
         "rounds": rounds,
         "standings": [_serialize_standing(line) for line in lines],
         "pairings": [_serialize_pairing(table) for _round, tables in schedule for table in tables],
+        "brackets": _serialize_brackets(division),
+        "groups": _serialize_groups(division),
     }
+
+
+def _serialize_brackets(division: Division) -> list[dict[str, object]]:
+    if not terms.terms_from_row(division.season).is_knock_out:
+        return []
+    pairings = league_tables.pairings_of_last_rounds(division, BRACKET_TABLES)
+    schedule = league_tables.build_schedule(pairings, {})
+    return [
+        {
+            "part": bracket.name,
+            "rounds": [
+                {
+                    "title": column.title,
+                    "round": column.number,
+                    "coming": len(column.coming),
+                    "tables": [_serialize_pairing(table) for table in column.tables],
+                }
+                for column in bracket.columns
+            ],
+        }
+        for bracket in brackets.list_brackets(division, schedule)
+    ]
+
+
+def _serialize_groups(division: Division) -> list[dict[str, object]]:
+    names = ("place", "played", "points", "advances")
+    return [
+        {
+            "number": group.number,
+            "standings": [
+                {name: getattr(line, name) for name in names} | _serialize_entrant(line.entry)
+                for line in group.lines
+            ],
+        }
+        for group in group_tables.list_shown_groups(division)
+    ]
 
 
 def _serialize_standing(line: Line) -> dict[str, object]:

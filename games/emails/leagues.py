@@ -206,6 +206,8 @@ def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) ->
         sentence = _(
             "You play in division %(division)s, with the results so far of the player who left."
         )
+        if results.has_one_division(season.pk):
+            sentence = _("You play with the results so far of the player who left.")
         sentences.append(sentence % {"division": mine.division})
     return (
         _("You have moved up from the reserve list"),
@@ -220,10 +222,12 @@ def _describe_late_entry(
     """Tell a reserve whom a director has let play; `about` is the number of the first round."""
     if mine is None or mine.division is None or mine.state != Entry.State.PLAYING:
         return None
-    told = _("You play in division %(division)s from round %(number)s on.")
+    sentence = _("You play in division %(division)s from round %(number)s on.")
+    if results.has_one_division(season.pk):
+        sentence = _("You play from round %(number)s on.")
     return (
         _("You have moved up from the reserve list"),
-        [told % {"division": mine.division, "number": about}],
+        [sentence % {"division": mine.division, "number": about}],
         [],
     )
 
@@ -247,14 +251,14 @@ def _describe_season_start(
     many = mine.division.entries.filter(stand_in=None).exclude(pk=mine.pk).count()
     if many <= MAX_NAMES:
         sentence = _("You play in division %(division)s, with %(others)s.")
-        if leagues.is_single(mine.division):
+        if results.has_one_division(season.pk):
             sentence = _("You play with %(others)s.")
         entrants = results.list_entrants(mine.division)
         names = [entry.shown_name for entry in entrants if entry.pk != mine.pk]
         sentences = [sentence % {"division": mine.division, "others": ", ".join(names)}]
     else:
         sentence = _("You play in division %(division)s, with %(many)s others.")
-        if leagues.is_single(mine.division):
+        if results.has_one_division(season.pk):
             sentence = _("You play with %(many)s others.")
         sentences = [sentence % {"division": mine.division, "many": many}]
     sentences.append(str(leagues.ADJUDICATION[terms.terms_from_row(season).adjudication]))
@@ -267,7 +271,7 @@ def _describe_round_start(
     if mine is None or mine.division is None:
         return None
     sentence = _("Your place in division %(division)s: %(place)s of %(many)s.")
-    if leagues.is_single(mine.division):
+    if results.has_one_division(season.pk):
         sentence = _("Your place: %(place)s of %(many)s.")
     table = mine.division.table or []
     sentences = [
@@ -512,7 +516,7 @@ def _describe_final_standings(
         near = range(0) if at is None else range(max(at - 2, 0), at + 3)
         table = [row for n, row in enumerate(table) if n < MAX_NAMES // 4 or n in near]
     sentence = _("Your final place in division %(division)s: %(place)s.")
-    if leagues.is_single(mine.division):
+    if results.has_one_division(season.pk):
         sentence = _("Your final place: %(place)s.")
     sentences = [sentence % {"place": place, "division": mine.division}] if place else []
     for tie in ties.describe_tie_breaks(mine.division, mine.division.table or [], [mine.seed or 0]):

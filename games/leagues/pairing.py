@@ -288,6 +288,32 @@ def knock_out(order: Sequence[int], seats: int, through: int) -> Round:
     return tuple(tuple(table) for table in split_in_snake_order(order[byes:], parts))
 
 
+def double_elimination(
+    unbeaten: Sequence[int], beaten: Sequence[int], byes: Mapping[int, int], meetings: set[Pair]
+) -> Round:
+    """Draw a round for those who have not lost yet and for those who have lost once.
+
+    Both are in seeding order, and play among themselves until a single one of each is left: they
+    play the final, and once more if that beats the unbeaten one. Of an odd number of the beaten,
+    whoever has had the fewest `byes` sits out. They do not meet again, as far as possible:
+    `meetings` are the pairs who have met.
+
+    >>> double_elimination([0, 1], [2, 3, 4], {2: 1}, set())
+    ((0, 1), (2, 4))
+    >>> double_elimination([0], [3], {}, {(0, 3)})
+    ((0, 3),)
+    """
+    if len(unbeaten) == len(beaten) == 1:
+        return ((unbeaten[0], beaten[0]),)
+    first = knock_out(unbeaten, 2, 1) if len(unbeaten) > 1 else ()
+    left = list(beaten)
+    if len(left) % 2:
+        left.remove(min(left, key=lambda who: byes.get(who, 0)))
+    parts = [2] * (len(left) // 2)
+    second = tuple(tuple(table) for table in split_in_snake_order(left, parts)) if parts else ()
+    return (*first, *separate_forbidden(second, meetings))
+
+
 def separate_forbidden(tables: Sequence[Table], forbidden: Collection[Pair]) -> Round:
     """Exchange entrants between tables so that no `forbidden` pair meets, as far as possible.
 

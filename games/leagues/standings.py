@@ -21,7 +21,7 @@ class Result(msgspec.Struct, frozen=True):
     `scores` is () if the game has none, or the match was not finished. `name` identifies the match
     in explanations. A table of one is a bye, which has the points of a win. A match for the third
     place of a knock-out is no round of it. A half-point bye has half the points of a win. A
-    play-off only tells apart those who were tied.
+    play-off only tells apart those who were tied. What `is_group` comes before a knock-out.
     """
 
     table: tuple[int, ...]
@@ -31,6 +31,7 @@ class Result(msgspec.Struct, frozen=True):
     is_third_place: bool = False
     is_half_bye: bool = False
     is_play_off: bool = False
+    is_group: bool = False
 
 
 def are_places(places: Sequence[int], seats: int) -> bool:
@@ -265,7 +266,7 @@ def knockout_rounds(season: Season, who: int, level: Collection[int]) -> list[Su
     return [
         Summand(result.name, _other_entrants(result, who), Fraction(1))
         for result, _n in season.of(who)
-        if not result.is_third_place
+        if not (result.is_third_place or result.is_group)
     ]
 
 
@@ -278,6 +279,7 @@ def outplaced_in_last_match(season: Season, who: int, level: Collection[int]) ->
             Fraction(sum(p > result.places[n] for p in result.places)),
         )
         for result, n in season.of(who)[-1:]
+        if not result.is_group
     ]
 
 

@@ -10,7 +10,11 @@ import msgspec
 
 from games.leagues.standings import BY_RULE, COUNTS, Scale
 
-Form = Literal["round_robin", "swiss", "knock_out", "ladder", "arena"]
+Form = Literal[
+    "round_robin", "swiss", "groups", "knock_out", "double_elimination", "ladder", "arena"
+]
+# Forms that end with a final, as losers are out.
+KNOCK_OUTS = ("groups", "knock_out", "double_elimination")
 # Forms without a draw: tables come about while the season runs, and players may join at any time.
 ROLLING = ("ladder", "arena")
 # What happens to a match that is not over when its round ends.
@@ -48,6 +52,9 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds_at_once: int = 1
     # In a Swiss system: the rounds that a player may sit out for half a win each.
     requested_byes: int = 0
+    # About how many entrants a group has that plays before a knock-out, and how many advance.
+    group_size: int = 4
+    group_through: int = 2
     # How many entrants of a table advance in a knock-out.
     through: int = 1
     # In a knock-out at tables of two, the losers of the semi-finals play for the third place.
@@ -102,6 +109,16 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.form in ROLLING
 
     @property
+    def is_knock_out(self) -> bool:
+        """Whether losers are out, at least after the groups."""
+        return self.form in KNOCK_OUTS
+
+    @property
+    def lives(self) -> int:
+        """The lost matches after which an entrant of a knock-out is out."""
+        return 2 if self.form == "double_elimination" else 1
+
+    @property
     def is_for_teams(self) -> bool:
         """Whether teams enter, and meet at several boards."""
         return self.team_size > 1
@@ -113,8 +130,11 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         In a knock-out, the rounds reached come before points, on a ladder the rungs. Between teams
         those who are level are told apart by what they won at the boards.
         """
-        before = {"knock_out": ("reached", "last", "points"), "ladder": ("rungs", "points")}
-        first = before.get(self.form, ("points",))
+        first: tuple[str, ...] = ("points",)
+        if self.is_knock_out:
+            first = ("reached", "last", "points")
+        elif self.form == "ladder":
+            first = ("rungs", "points")
         if self.is_for_teams:
             first = (*first, "boards")
         return (*first, *(name for name in self.tie_breaks if name not in first))
@@ -125,7 +145,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         In a knock-out, a play-off or a lot comes before the points.
         """
         by_rule = tuple(name for name in BY_RULE if name in kinds)
-        at = self.counts.index("points") if self.form == "knock_out" else len(self.counts)
+        at = self.counts.index("points") if self.is_knock_out else len(self.counts)
         return (*self.counts[:at], *by_rule, *self.counts[at:])
 
     def rounds_of(self, entrants: int) -> int:
@@ -134,12 +154,16 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         >>> Terms("pebbles").rounds_of(8), Terms("abyss", seats=4).rounds_of(8)
         (7, 3)
         """
-        if self.form == "knock_out" or self.is_rolling:
+        if self.is_knock_out or self.is_rolling:
             return 1
         if self.rounds:
             return self.rounds
         if self.form == "swiss":
             return max(1, ceil(log(max(entrants, 2), self.seats) - 1e-9) + (self.seats > 2))
+        return self.rounds_to_meet(entrants)
+
+    def rounds_to_meet(self, entrants: int) -> int:
+        """Return the rounds in which everybody meets everybody, or could at larger tables."""
         if self.seats == 2:
             return entrants - 1 + entrants % 2
         return -(-(entrants - 1) // (self.seats - 1))
@@ -157,6 +181,8 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "rounds": (0, 60),
     "rounds_at_once": (1, 60),
     "requested_byes": (0, 10),
+    "group_size": (2, 64),
+    "group_through": (1, 16),
     "through": (1, 7),
     "reach": (1, 50),
     "arena_hours": (1, 336),
@@ -191,11 +217,15 @@ def find_invalid_term(terms: Terms) -> str | None:
         return "ejects_absent"
     if terms.division_size and terms.division_size < terms.least_seats:
         return "division_size"
-    if terms.form == "knock_out" and not terms.through < terms.seats:
+    if terms.is_knock_out and not terms.through < terms.seats:
         return "through"
+    if terms.form == "groups" and terms.group_size < terms.least_seats:
+        return "group_size"
+    if terms.form == "groups" and terms.group_through >= terms.group_size:
+        return "group_through"
     if terms.third_place and terms.seats != 2:
         return "third_place"
-    if terms.form == "ladder" and terms.seats != 2:
+    if terms.form in ("ladder", "double_elimination") and terms.seats != 2:
         return "seats"
     if terms.starts_when_full and terms.capacity < terms.least_entrants:
         return "capacity"

@@ -24,7 +24,8 @@ MOST_IN_PAIRS = 4
 class Tie(msgspec.Struct, frozen=True, omit_defaults=True):
     """A tie that a rule of the league decides; `entrants` are those tied.
 
-    `about` is the name of the table, such as “2.1”, or a border of the standings: “up” or “down”.
+    `about` is the name of the table, such as “2.1”, or a border of the standings: “up” or “down”,
+    or “group 1” for the last place of a group that advances.
     `order` is what the lot said, best first, () while it is not drawn. `decides_places`: those who
     were tied stand in this order.
 
@@ -46,6 +47,12 @@ class Tie(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_awaited(self) -> bool:
         """Whether a lot is not drawn yet."""
         return self.rule == "lot" and not self.order
+
+    @property
+    def group(self) -> int | None:
+        """The number of the group from which somebody advances, from 1; None: no group's."""
+        kind, _space, number = self.about.partition(" ")
+        return int(number) if kind == "group" else None
 
 
 class Cut(msgspec.Struct, frozen=True):

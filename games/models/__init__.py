@@ -4,6 +4,7 @@ from .analyses import Analysis
 from .analysis_boards import AnalysisBoard
 from .apps import App, AppGrant, DeviceCode, RefreshToken
 from .chat import Message
+from .clubs import Club, ClubMember
 from .data_dumps import DataDump
 from .devices import KnownDevice
 from .direct_messages import Conversation, ConversationSide, DirectMessage
@@ -60,6 +61,8 @@ __all__ = [
     "RefreshToken",
     "AnalysisBoard",
     "Block",
+    "Club",
+    "ClubMember",
     "Board",
     "Conversation",
     "ConversationSide",

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from abyss_site.core.encryption.fields import EncryptedTextField
 from abyss_site.core.ids import uuid7
 
+from .clubs import Club
 from .match import Match
 from .reply_tokens import new_season_token
 
@@ -46,6 +47,8 @@ class League(models.Model):
     entry_code = EncryptedTextField(empty_is_null=True, blank=True, default="")
     # Founded by a player, within the limits of services/leagues/cups.py; otherwise by staff.
     is_player_made = models.BooleanField(default=False, db_default=False)
+    # None: it belongs to no club.
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="leagues")
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:

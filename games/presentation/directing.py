@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -20,7 +21,7 @@ from games.models import (
     Round,
     Season,
 )
-from games.presentation import leagues, moderation
+from games.presentation import moderation
 from games.presentation.action_labels import label_of_code
 from games.services.leagues import pairing_by_hand, results
 from games.services.moderation import approvals
@@ -56,10 +57,11 @@ def list_open_tables(season: Season) -> QuerySet[Pairing]:
 def list_open_rounds(tables: QuerySet[Pairing]) -> list[OpenRound]:
     """Return the rounds of these tables, with the tables in words."""
     rounds: list[OpenRound] = []
+    is_single = lru_cache(results.has_one_division)
     for pairing in results.load_pairings(tables):
         row = pairing.round
         if not rounds or rounds[-1].row.pk != row.pk:
-            division = "" if leagues.is_single(row.division) else str(row.division)
+            division = "" if is_single(row.division.season_id) else str(row.division)
             rounds.append(OpenRound(row, division, [], row.started_at is not None))
         rounds[-1].tables.append((pairing, _describe_table(pairing)))
     return rounds
@@ -167,8 +169,9 @@ def list_absent(season: Season) -> list[str]:
     rows = PairingSeat.objects.filter(
         pairing__round__division__season=season, no_show_at__isnull=False, pairing__settled_at=None
     )
+    is_single = results.has_one_division(season.pk)
     return [
-        f"{_locate_round(seat.pairing.round)}: {seat.entry.shown_name}"
+        f"{_locate_round(seat.pairing.round, is_single=is_single)}: {seat.entry.shown_name}"
         for seat in rows.select_related("entry__player", "pairing__round__division").order_by("pk")
     ]
 
@@ -179,8 +182,11 @@ def list_forbidden_pairings(season: Season) -> list[ForbiddenPairing]:
     return list(rows.order_by("pk"))
 
 
-def _locate_round(row: Round) -> str:
-    if leagues.is_single(row.division):
+def _locate_round(row: Round, *, is_single: bool | None = None) -> str:
+    """Return a round in words; `is_single` None: look up whether the season has one division."""
+    if is_single is None:
+        is_single = results.has_one_division(row.division.season_id)
+    if is_single:
         return _("Round %(number)s") % {"number": row.number}
     sentence = _("Division %(division)s, round %(round)s")
     return sentence % {"division": row.division, "round": row.number}

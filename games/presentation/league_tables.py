@@ -25,6 +25,7 @@ from games.models import (
     PairingSeat,
     Player,
     Prompt,
+    Round,
     Season,
     Status,
 )
@@ -424,10 +425,10 @@ class ScheduledTable(msgspec.Struct, frozen=True):
 
 def build_schedule(
     pairings: Sequence[Pairing], entered_places: Mapping[str, str]
-) -> list[tuple[object, list[ScheduledTable]]]:
+) -> list[tuple[Round, list[ScheduledTable]]]:
     """Return the rounds of a division in order, each with its pairings."""
     tables_by_round: dict[Any, list[ScheduledTable]] = {}
-    rounds = {}
+    rounds: dict[Any, Round] = {}
     for row in pairings:
         rounds[row.round_id] = row.round
         tables_by_round.setdefault(row.round_id, []).append(
@@ -469,11 +470,11 @@ def field_of(row: Pairing, number: int) -> str:
 
 
 def parse_supposed_results(
-    pairings: Sequence[Pairing], entered_places: Mapping[str, str]
+    pairings: Sequence[Pairing], entered_places: Mapping[str, str], group_rounds: int = 0
 ) -> list[Result]:
     """Parse hypothetical results of open pairings, submitted by `field_of`.
 
-    Pairings without valid places are ignored.
+    Pairings without valid places are ignored. `group_rounds` come before a knock-out.
     """
     supposed_results = []
     for row in pairings:
@@ -485,5 +486,6 @@ def parse_supposed_results(
         places = tuple(1 + sum(other < place for other in order) for place in order)
         table = tuple(pairing_seat.entry.seed or 0 for pairing_seat in pairing_seats)
         name = f"{row.round.number}.{row.number} ({_('supposed')})"
-        supposed_results.append(Result(table, places, (), name))
+        is_group = row.round.number <= group_rounds
+        supposed_results.append(Result(table, places, (), name, is_group=is_group))
     return supposed_results

@@ -18,7 +18,9 @@ from games.services.leagues.late_entries import MissedRounds
 FORMS = {
     "round_robin": gettext_lazy("round robin"),
     "swiss": gettext_lazy("Swiss system"),
+    "groups": gettext_lazy("groups, then a knock-out"),
     "knock_out": gettext_lazy("knock-out"),
+    "double_elimination": gettext_lazy("double elimination"),
     "ladder": gettext_lazy("ladder with challenges"),
     "arena": gettext_lazy("arena"),
 }
@@ -27,7 +29,9 @@ FORMS = {
 FORMS_IN_WORDS = {
     "round_robin": gettext_lazy("everybody meets everybody; divisions with promotion"),
     "swiss": gettext_lazy("neighbours in the standings meet, nobody twice; nobody is out"),
+    "groups": gettext_lazy("everybody meets their group; the best of each play on to a final"),
     "knock_out": gettext_lazy("losers are out, until the final"),
+    "double_elimination": gettext_lazy("whoever has lost twice is out, until the final"),
     "ladder": gettext_lazy("players challenge those above them"),
     "arena": gettext_lazy("whoever is free is paired again, for some hours"),
 }
@@ -78,6 +82,8 @@ FILLED_IN: dict[str, object] = {
     "rounds": gettext_lazy("Rounds (0: as many as the format needs)"),
     "rounds_at_once": gettext_lazy("Rounds played at the same time"),
     "requested_byes": gettext_lazy("Rounds that a player may sit out (Swiss system)"),
+    "group_size": gettext_lazy("Players in a group"),
+    "group_through": gettext_lazy("Players of a group who advance"),
     "through": gettext_lazy("Players of a table who advance (knock-out)"),
     "third_place": gettext_lazy("A match for third place (knock-out)"),
     "reach": gettext_lazy("Rungs above that one may challenge (ladder)"),
@@ -211,6 +217,7 @@ def describe_league_rules(terms: Terms) -> list[str]:
     """Describe the rules of a league, one sentence each."""
     return [
         _describe_form(terms),
+        *_describe_knock_out(terms),
         _describe_calendar(terms),
         *_describe_promotion(terms),
         *_describe_requested_byes(terms),
@@ -236,11 +243,6 @@ def _describe_requested_byes(terms: Terms) -> list[str]:
         terms.requested_byes,
     )
     return [sentence % {"many": terms.requested_byes}]
-
-
-def is_single(division: Division) -> bool:
-    """Return whether a season has this division only, which then needs no name."""
-    return not Division.objects.filter(season=division.season_id).exclude(pk=division.pk).exists()
 
 
 def describe_evenness(division: Division) -> str:
@@ -280,6 +282,22 @@ def _describe_form(terms: Terms) -> str:
     return _("Tables of %(seats)s; %(form)s.") % {"seats": terms.seats, "form": form}
 
 
+def _describe_knock_out(terms: Terms) -> Iterable[str]:
+    """Describe what comes before a final, beyond a plain knock-out."""
+    if terms.form == "groups":
+        sentence = ngettext(
+            "Groups of about %(size)s; the best %(many)s of each advances to the knock-out.",
+            "Groups of about %(size)s; the best %(many)s of each advance to the knock-out.",
+            terms.group_through,
+        )
+        yield sentence % {"size": terms.group_size, "many": terms.group_through}
+    if terms.form == "double_elimination":
+        yield _(
+            "Whoever has lost once plays on among those who have, and can still win. If the"
+            " unbeaten player loses the final, it is played once more."
+        )
+
+
 def _describe_calendar(terms: Terms) -> str:
     if terms.form == "arena":
         return _("Matches that are unfinished at the end are decided by the league’s rules.")
@@ -316,7 +334,7 @@ def _describe_points(terms: Terms) -> str:
 
 def _describe_ties(terms: Terms) -> Iterable[str]:
     """Describe the rule for ties, where one could matter, and what its lots come from."""
-    if terms.form != "knock_out" and (terms.is_rolling or not terms.division_size):
+    if not terms.is_knock_out and (terms.is_rolling or not terms.division_size):
         return
     yield str(TIES[terms.ties])
     if settings.BEACON_URLS:

@@ -42,8 +42,8 @@ def export_player_data(player: Player) -> Iterator[str]:
 
     That is: the player, blocks, follows, tokens, apps, devices, bots, invitations, conversations,
     notes, orders and presets for new matches, sign-ins, punctuality, sanctions and reports,
-    leagues, leagues they run, ratings, puzzles, analysis boards, e-mails, matches. Tokens are
-    without their secrets, and each match is as they saw it.
+    leagues, leagues they run, clubs, ratings, puzzles, analysis boards, e-mails, matches. Tokens
+    are without their secrets, and each match is as they saw it.
     """
     former_names = player.former_names.order_by("changed_at").values("name", "changed_at")
     you = {name: getattr(player, name) for name in ABOUT}
@@ -122,6 +122,10 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line(
         "leagues_run", {"you_direct": list(run), "invited_to": list(invitation_rows)}
     )
+    club_rows = player.club_memberships.order_by("joined_at").values(
+        "club__name", "is_organiser", "gets_emails", "joined_at"
+    )
+    yield _format_json_line("clubs", list(club_rows))
     ratings = Rating.objects.filter(player=player).order_by("game")
     yield _format_json_line("ratings", list(ratings.values("game", "mean", "deviation", "matches")))
     own = player.puzzle_ratings.order_by("game").values("game", "mean", "deviation", "attempts")

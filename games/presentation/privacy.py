@@ -179,6 +179,11 @@ TABLE: list[tuple[str, str, str]] = [
         _ACCOUNT,
     ),
     (
+        gettext_noop("Which clubs you have joined or organise, and whether you want their e-mails"),
+        gettext_noop("to show members to each other, and to tell you of new seasons"),
+        _ACCOUNT,
+    ),
+    (
         gettext_noop("To which seasons of leagues you are invited"),
         gettext_noop("to let you in"),
         gettext_noop("until the season is over"),

@@ -114,7 +114,8 @@ def describe_ruled_ties(division: Division, zone: str) -> list[str]:
 def describe_ruled_tie(tie: Tie, names: Mapping[int, str], zone: str) -> str:
     """Return what the rule of the league made of a tie; `names` are those of the entrants."""
     facts = {"where": _locate(tie), "names": _join(names, tie.entrants), "number": tie.round}
-    if tie.rule == "all" and tie.decides_places and tie.about not in BORDERS:
+    is_final = tie.about not in BORDERS and tie.group is None
+    if tie.rule == "all" and tie.decides_places and is_final:
         return _("%(where)s: level are %(names)s, and all of them have won.") % facts
     if tie.rule == "all":
         return _("%(where)s: level are %(names)s, and all of them go through.") % facts
@@ -148,6 +149,8 @@ def _describe_source(tie: Tie) -> str:
 def _locate(tie: Tie) -> str:
     if tie.about in BORDERS:
         return str(BORDERS[tie.about])
+    if tie.group is not None:
+        return _("The last place of group %(number)s that advances") % {"number": tie.group}
     number, _dot, table = tie.about.partition(".")
     return _("Round %(number)s, table %(table)s") % {"number": number, "table": table}
 

@@ -34,7 +34,7 @@ from games.models import (
 from games.models.players import no_address
 from games.services import direct_messages, matches, puzzles, resigning, sanctions
 from games.services.accounts import DEMO_PLAYERS
-from games.services.leagues import cups, entries
+from games.services.leagues import clubs, cups, entries
 from notifications import gateway
 
 # Matches in which a house bot takes over the seat. The word of a seat whose deal is pending stays:
@@ -79,13 +79,14 @@ def delete_account(player: Player, *, address: str, now: datetime | None = None)
 def erase_account(player: Player, *, now: datetime) -> None:
     """Turn a player into a deleted one, in the caller's transaction; this cannot be undone.
 
-    1. Leave leagues and matches that have not started; house bots take over the other seats.
+    1. Leave clubs, leagues and matches that have not started; house bots take over the other seats.
     2. Delete the player's orders, the hours of their prompts and their name in timelines.
     3. Delete what the notifications app stores.
     4. Delete their conversations and empty their row, which stays; they cannot sign in any more.
        Chat and moves stay.
     """
-    # The player's row is locked last: services that hold a match refer to it.
+    # The player's row is locked last: services that hold a match or a club refer to it.
+    clubs.leave_all(player)
     entries.withdraw_everywhere(player, now=now)
     _leave_matches(player, now)
     _erase_match_data(player)

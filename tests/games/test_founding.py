@@ -57,6 +57,8 @@ def test_the_preview_says_what_a_season_is_like(director: Client) -> None:
         (Terms("pebbles", division_size=7), 7, (6, 6), 98),
         (Terms("pebbles", division_size=8, rounds_at_once=2), 7, (7, 7), 56),
         (Terms("pebbles", form="knock_out", division_size=0, capacity=9), 4, (1, 4), 56),
+        (Terms("pebbles", form="groups", division_size=8), 5, (3, 5), 70),
+        (Terms("pebbles", form="double_elimination", division_size=8), 7, (2, 7), 98),
         (Terms("pebbles", form="ladder", round_days=30), None, (None, None), 30),
         (Terms("pebbles", form="arena", arena_hours=48), None, (None, None), 2),
     ],

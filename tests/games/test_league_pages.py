@@ -167,7 +167,7 @@ def test_a_knock_out_has_a_bracket_with_rounds_to_come_and_a_third_place(
         entries.sign_up(season, player, now=now)
     run_leagues(now)
 
-    first = client.get("/leagues/cup/1/1.1/").context["bracket"]
+    first = client.get("/leagues/cup/1/1.1/").context["brackets"][0].columns
     for pairing in Pairing.objects.filter(settled_at=None):
         directing.decide_pairing(pairing, places=[1, 2], why="Nobody came.", now=now)
     run_leagues(now + timedelta(minutes=2))
@@ -177,7 +177,7 @@ def test_a_knock_out_has_a_bracket_with_rounds_to_come_and_a_third_place(
         ("Semi-finals", 2, 0),
         ("Final", 0, 1),
     ]
-    assert [(one.title, len(one.tables)) for one in page.context["bracket"]] == [
+    assert [(one.title, len(one.tables)) for one in page.context["brackets"][0].columns] == [
         ("Semi-finals", 2),
         ("Final", 1),
         ("Third place", 1),

@@ -665,8 +665,8 @@ def test_a_director_changes_who_meets_whom_before_a_round_begins(
     said = desk.preview_staff_action(dora, wanted, now=LATER)
 
     assert said.changes == [
-        f"Harbour league 1, division 1.1, round 2, table 1, seat 0: now {two.player.display_name}.",
-        f"Harbour league 1, division 1.1, round 2, table 2, seat 0: now {one.player.display_name}.",
+        f"Harbour league 1, round 2, table 1, seat 0: now {two.player.display_name}.",
+        f"Harbour league 1, round 2, table 2, seat 0: now {one.player.display_name}.",
     ]
     assert [chair.entry for chair in chairs.all()] == [one, two]
     deed = desk.take_staff_action(dora, wanted, now=LATER)

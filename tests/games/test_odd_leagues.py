@@ -27,6 +27,13 @@ FORMATS: dict[str, dict[str, Any]] = {
     "knock-out with play-offs": {"form": "knock_out", "ties": "play_off"},
     "knock-out in which ties advance": {"form": "knock_out", "ties": "all"},
     "knock-out at three": {"form": "knock_out", "seats": 3, "through": 2},
+    "groups": {"form": "groups", "third_place": True},
+    "groups with play-offs": {"form": "groups", "group_through": 1, "ties": "play_off"},
+    "groups in which ties advance": {"form": "groups", "ties": "all"},
+    "groups at three": {"form": "groups", "seats": 3, "group_size": 5},
+    "double elimination": {"form": "double_elimination"},
+    "double elimination with play-offs": {"form": "double_elimination", "ties": "play_off"},
+    "double elimination in which ties advance": {"form": "double_elimination", "ties": "all"},
     "arena": {"form": "arena", "arena_hours": 20, "pace": "live"},
 }
 

@@ -143,6 +143,27 @@ def only_our_own(
     return answer
 
 
+# Pages that other sites may show in a frame: they know nobody.
+EMBEDDED = "/embed/"
+
+
+def forget_cookies(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Middleware: read and set no cookies on pages that other sites may show in a frame."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith(EMBEDDED):
+            return get_response(request)
+        request.META.pop("HTTP_COOKIE", None)
+        request.__dict__.pop("COOKIES", None)
+        response = get_response(request)
+        response.cookies.clear()
+        return response
+
+    return answer
+
+
 # Cross-origin requests (CORS, WHATWG Fetch §3.3). Every origin is allowed the same, so that no
 # response depends on `Origin`. As there is no `Access-Control-Allow-Credentials`, a browser shows
 # no response to a request with cookies. What they may call: the API, and where

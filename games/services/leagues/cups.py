@@ -15,7 +15,7 @@ from games.services import invitations, sanctions
 
 # The least share of answers in time, in percent, of whoever founds a cup.
 LEAST_IN_TIME = 80
-# Cups of one founder at the same time that are still open.
+# Cups of one founder at the same time that are still open, besides those of clubs.
 MOST_CUPS = 2
 # Entrants of a cup, and the days that a round and its sign-up may take.
 MOST_ENTRANTS, MOST_DAYS = 64, 60
@@ -34,6 +34,13 @@ def check_may_found(player: Player, *, now: datetime) -> None:
 
     Raises PlayerSuspended for suspended players.
     """
+    check_record(player, now=now)
+    if open_cups(player) >= MOST_CUPS:
+        raise CannotFound("You have {most} cups already: close one first.", most=MOST_CUPS)
+
+
+def check_record(player: Player, *, now: datetime) -> None:
+    """Raise CannotFound unless a player has a reliable record; PlayerSuspended if suspended."""
     sanctions.check_may_join(player, now=now)
     if player.is_bot or player.email_verified_at is None:
         raise CannotFound("Only players who have confirmed their address can create a cup.")
@@ -46,13 +53,11 @@ def check_may_found(player: Player, *, now: datetime) -> None:
             least=LEAST_IN_TIME,
             share=reliability.in_time,
         )
-    if open_cups(player) >= MOST_CUPS:
-        raise CannotFound("You have {most} cups already: close one first.", most=MOST_CUPS)
 
 
 def open_cups(player: Player) -> int:
-    """Return how many cups a player has founded that are not closed."""
-    leagues = League.objects.filter(is_player_made=True, is_open=True)
+    """Return how many cups a player has founded that are not closed, and belong to no club."""
+    leagues = League.objects.filter(is_player_made=True, is_open=True, club=None)
     return leagues.filter(directors__player=player, directors__is_founder=True).count()
 
 

@@ -27,6 +27,7 @@ from games.models import (
 from games.services.leagues import (
     cups,
     entries,
+    group_stages,
     news,
     playing,
     results,
@@ -210,6 +211,10 @@ def exchange_entrants(first: PairingSeat, second: PairingSeat) -> None:
         is_open_pairing(c.pairing) for c in (first_seat, second_seat)
     ):
         raise CannotDirect("A table that is seated or decided stays as it is.")
+    if not group_stages.keeps_groups(
+        first_seat.pairing.round, [[first_seat.entry, second_seat.entry]]
+    ):
+        raise CannotDirect("Before the knock-out only players of the same group meet.")
     # Delete first: the constraints allow no entrant twice in a pairing, not even between
     # statements.
     PairingSeat.objects.filter(pk__in=[first_seat.pk, second_seat.pk]).delete()
@@ -324,6 +329,12 @@ def decide_pairing(
 
 
 def describe_pairing(pairing: Pairing) -> str:
-    """Return the name of a pairing for the log: its season, division, round and number."""
+    """Return the name of a pairing for the log: its season, round and number.
+
+    With the division between, if there are several.
+    """
     row, division = pairing.round, pairing.round.division
-    return f"{division.season}, division {division}, round {row.number}, table {pairing.number}"
+    where = f"round {row.number}, table {pairing.number}"
+    if results.has_one_division(division.season_id):
+        return f"{division.season}, {where}"
+    return f"{division.season}, division {division}, {where}"

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
-from games.leagues import draws, dutch, pairing, trf
+from games.leagues import draws, dutch, groups, pairing, trf
 from games.leagues.draws import Table
 from games.leagues.terms import Terms
 from games.models import Division, Entry, Pairing, PairingSeat, Round
@@ -18,6 +18,7 @@ from games.services import change_marks
 from games.services.leagues import (
     directors,
     draw_constraints,
+    group_stages,
     knock_outs,
     news,
     reports,
@@ -56,6 +57,8 @@ def draw_first(divisions: Sequence[Division], *, now: datetime) -> None:
     for division in divisions:
         if league_terms.form == "round_robin":
             round_draws += _draw_round_robin(division, sizes[division.pk], league_terms, now=now)
+        elif league_terms.form == "groups":
+            round_draws += _draw_groups(division, sizes[division.pk], league_terms, now=now)
         else:
             round_draw = _draw_next(division, league_terms, now=now)
             round_draws += [round_draw] if round_draw else []
@@ -71,15 +74,33 @@ def _draw_round_robin(
         many, league_terms.seats, rounds, league_terms.least_seats
     )
     division.evenness = evenness
-    begin = now + timedelta(hours=league_terms.notification_hours)
     round_draws = []
     for n, tables in enumerate(tables_by_round):
-        starts = begin + timedelta(days=league_terms.round_days) * (
-            n // league_terms.rounds_at_once
-        )
+        starts = _planned_start(n, league_terms, now=now)
         byes = sorted(set(range(many)) - {seed for table in tables for seed in table})
         round_draws.append(RoundDraw(division, n + 1, starts, tables, byes))
     return round_draws
+
+
+def _draw_groups(
+    division: Division, many: int, league_terms: Terms, *, now: datetime
+) -> list[RoundDraw]:
+    return [
+        RoundDraw(
+            division,
+            n + 1,
+            _planned_start(n, league_terms, now=now),
+            group_round.tables,
+            sorted(group_round.byes),
+        )
+        for n, group_round in enumerate(groups.draw_group_rounds(many, league_terms))
+    ]
+
+
+def _planned_start(number: int, league_terms: Terms, *, now: datetime) -> datetime:
+    """Return the start of a round of several that are drawn at once, `number` from 0."""
+    begin = now + timedelta(hours=league_terms.notification_hours)
+    return begin + timedelta(days=league_terms.round_days) * (number // league_terms.rounds_at_once)
 
 
 @lru_cache(maxsize=16)
@@ -112,17 +133,10 @@ def _draw_next(division: Division, league_terms: Terms, *, now: datetime) -> Rou
         # A single round without tables: they come about while it lasts.
         begin = now + timedelta(hours=league_terms.notification_hours)
         return None if last else RoundDraw(division, 1, begin, ())
-    if league_terms.form == "knock_out":
-        records = results.ties_of(division)
-        left = knock_outs.still_in(sorted(playing), tables, league_terms, records)
-        new_tables = (
-            pairing.knock_out(left, league_terms.seats, league_terms.through)
-            if len(left) > 1
-            else ()
-        )
-        new_tables = pairing.separate_forbidden(new_tables, forbidden)
-        third = _third_place(tables, left, playing, league_terms)
-        byes = left
+    if league_terms.is_knock_out:
+        byes = _list_remaining(division, tables, playing, league_terms)
+        new_tables = _draw_knock_out(division, tables, byes, forbidden, league_terms)
+        third = _third_place(tables, byes, playing, league_terms)
     elif last is None or last.number < league_terms.rounds_of(division.entries.count()):
         resting = _resting(requests, last.number + 1 if last else 1, league_terms)
         new_tables, is_substitute = _draw_swiss(
@@ -131,7 +145,7 @@ def _draw_next(division: Division, league_terms: Terms, *, now: datetime) -> Rou
         byes = sorted(playing - resting)
     else:
         return None
-    if not new_tables:
+    if not new_tables and not (league_terms.is_knock_out and byes):
         return None
     starts = now + timedelta(hours=league_terms.notification_hours)
     if last is not None and not league_terms.hurries:
@@ -143,6 +157,57 @@ def _draw_next(division: Division, league_terms: Terms, *, now: datetime) -> Rou
     return RoundDraw(
         division, number, starts, new_tables, sorted(out), resting_seeds, third, is_substitute
     )
+
+
+def _list_remaining(
+    division: Division, tables: Sequence[results.Table], playing: set[int], league_terms: Terms
+) -> list[int]:
+    """Return who plays the next round of a knock-out, best first; [] if it is decided.
+
+    A single one has a bye instead of a final with somebody who has left.
+    """
+    field = group_stages.list_field(division, tables, playing, league_terms)
+    records = results.ties_of(division)
+    losses = knock_outs.count_losses(field, tables, league_terms, records)
+    left = [seed for seed in field if losses[seed] < league_terms.lives]
+    if len(left) == 1 and not knock_outs.is_unopposed(left[0], tables, losses, league_terms.lives):
+        return []
+    return left
+
+
+def _draw_knock_out(
+    division: Division,
+    tables: Sequence[results.Table],
+    left: Sequence[int],
+    forbidden: set[draws.Pair],
+    league_terms: Terms,
+) -> draws.Round:
+    if len(left) < 2:
+        return ()
+    if league_terms.form == "double_elimination":
+        records = results.ties_of(division)
+        losses = knock_outs.count_losses(left, tables, league_terms, records)
+        meetings = {
+            (min(row.table), max(row.table)) for row in tables if len(row.table) == 2
+        } | forbidden
+        byes = Counter(row.table[0] for row in tables if len(row.table) == 1)
+        unbeaten = [seed for seed in left if not losses[seed]]
+        beaten = [seed for seed in left if losses[seed]]
+        new_tables = pairing.double_elimination(unbeaten, beaten, byes, meetings)
+        # Those who have lost meet only those who have: each half is for itself.
+        halves = [
+            [table for table in new_tables if set(table) <= set(half)]
+            for half in (unbeaten, beaten)
+        ]
+        if sum(map(len, halves)) < len(new_tables):
+            return new_tables
+        first, second = (pairing.separate_forbidden(half, forbidden) for half in halves)
+        return (*first, *second)
+    new_tables = pairing.knock_out(left, league_terms.seats, league_terms.through)
+    group_pairs = group_stages.same_group_pairs(division, tables, league_terms)
+    if group_pairs:
+        new_tables = pairing.separate_forbidden(new_tables, group_pairs | forbidden)
+    return pairing.separate_forbidden(new_tables, forbidden)
 
 
 def _playing(division: Division) -> dict[int, list[int]]:
@@ -223,9 +288,11 @@ def _third_place(
 
     Players who have left play for nothing.
     """
-    if not league_terms.third_place or not tables or len(left) != 2:
+    rounds = [row.round for row in tables if not (row.is_play_off or row.is_group)]
+    has_one = league_terms.third_place and league_terms.form != "double_elimination"
+    if not has_one or not rounds or len(left) != 2:
         return None
-    last = max(row.round for row in tables if not row.is_play_off)
+    last = max(rounds)
     losers = [
         seed
         for row in tables

@@ -11,7 +11,7 @@ from games.services.leagues.directing import OVER, CannotDirect
 # The forbidden pairings of a season.
 MOST_PAIRINGS = 100
 # Formats whose draw can let two never meet.
-FORMS = ("swiss", "knock_out", "arena", "ladder")
+FORMS = ("swiss", "groups", "knock_out", "double_elimination", "arena", "ladder")
 
 
 def takes_forbidden_pairings(season: Season) -> bool:

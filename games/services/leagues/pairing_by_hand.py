@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.models import Entry, ForbiddenPairing, Pairing, PairingSeat, Round, Season
 from games.services import change_marks
-from games.services.leagues import directing, entries, terms
+from games.services.leagues import directing, entries, group_stages, terms
 from games.services.leagues.directing import CannotDirect
 
 How = Pairing.How
@@ -58,6 +58,8 @@ def pair_round(row: Round, tables: Sequence[Sequence[UUID]], *, now: datetime) -
     }
     there = {seat.entry_id: seat.entry for p in open_pairings for seat in p.seats.all()}
     _check_tables(season, tables, list(before), there)
+    if not group_stages.keeps_groups(row, [[there[pk] for pk in table] for table in tables]):
+        raise CannotDirect("Before the knock-out only players of the same group meet.")
     _write_tables(row, tables, open_pairings, now=now)
     change_marks.mark_season_changed(season.pk)
     numbers = {
@@ -95,7 +97,7 @@ def _check_tables(
             most=league_terms.seats,
         )
     byes = sum(len(table) == 1 for table in before)
-    if league_terms.form == "knock_out" and sizes.count(1) != byes:
+    if league_terms.is_knock_out and sizes.count(1) != byes:
         raise CannotDirect("In this round of the knock-out, byes: {many}.", many=byes)
     _check_allowed(season, tables, there)
 

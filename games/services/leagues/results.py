@@ -11,8 +11,9 @@ from uuid import UUID
 import msgspec
 from django.db.models import Prefetch, Q, QuerySet
 
-from games.leagues import standings
+from games.leagues import groups, standings
 from games.leagues.standings import Result, Standing
+from games.leagues.terms import Terms
 from games.leagues.ties import Tie
 from games.models import Board, Division, Entry, Pairing, PairingSeat, Seat
 from games.services import change_marks
@@ -55,6 +56,11 @@ def is_seated(pairing: Pairing) -> bool:
     return pairing.match_id is not None or pairing.boards.exists()
 
 
+def has_one_division(season_id: UUID) -> bool:
+    """Return whether a season has a single division, which then needs no name."""
+    return Division.objects.filter(season=season_id).count() == 1
+
+
 def list_entrants(division: Division, seeds: Collection[int] | None = None) -> list[Entry]:
     """Return the entries of a division by seed: for each seed, its current holder.
 
@@ -69,7 +75,8 @@ def list_entrants(division: Division, seeds: Collection[int] | None = None) -> l
 class Table(msgspec.Struct, frozen=True):
     """A table of a round as arithmetic sees it: who sat there, by seed, and what came of it.
 
-    `result` is None while it is open, and if it counts for nobody.
+    `result` is None while it is open, and if it counts for nobody. `is_group`: it belongs to the
+    groups before a knock-out, as do the play-offs that decide who advances from them.
     """
 
     round: int
@@ -80,6 +87,7 @@ class Table(msgspec.Struct, frozen=True):
     is_play_off: bool
     is_walkover: bool
     result: Result | None
+    is_group: bool = False
 
 
 def list_tables(division: Division, seeds: Collection[int] | None = None) -> list[Table]:
@@ -127,7 +135,36 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
                 *(how == How.WALKOVER, result),
             )
         )
-    return tables
+    return _mark_groups(division, tables, league_terms)
+
+
+def _mark_groups(division: Division, tables: Sequence[Table], league_terms: Terms) -> list[Table]:
+    """Return the tables, with those marked that come before a knock-out."""
+    if league_terms.form != "groups":
+        return list(tables)
+    last = last_group_round(division)
+    later = [row.round for row in tables if row.round > last and not row.is_play_off]
+    first = min(later, default=None)
+    marked_tables = []
+    for row in tables:
+        if row.round <= last or (row.is_play_off and (first is None or row.round < first)):
+            result = row.result and msgspec.structs.replace(row.result, is_group=True)
+            row = msgspec.structs.replace(row, is_group=True, result=result)
+        marked_tables.append(row)
+    return marked_tables
+
+
+def last_group_round(division: Division) -> int:
+    """Return the number of the last round before a knock-out, 0 if there is none."""
+    league_terms = terms.terms_from_row(division.season)
+    if league_terms.form != "groups":
+        return 0
+    return groups.count_group_rounds(count_entrants(division), league_terms)
+
+
+def count_entrants(division: Division) -> int:
+    """Return the size of a division that was drawn: how many seeds there are."""
+    return division.entries.filter(seed__isnull=False).values("seed").distinct().count()
 
 
 # An entrant of a table: the seed, the player's id, and whether they were away.
@@ -170,7 +207,12 @@ def season_of(division: Division, tables: Sequence[Table] | None = None) -> stan
     rows = list_tables(division) if tables is None else tables
     seeds = division.entries.filter(seed__isnull=False).order_by("seed")
     numbers = tuple(dict.fromkeys(seed or 0 for seed in seeds.values_list("seed", flat=True)))
-    results = tuple(row.result for row in rows if row.result is not None)
+    # What decided who advances from a group tells nobody apart beyond it.
+    results = tuple(
+        row.result
+        for row in rows
+        if row.result is not None and not (row.is_group and row.is_play_off)
+    )
     scale = terms.terms_from_row(division.season).scale
     return standings.Season(numbers, results, scale, lots=list_lots(division))
 
@@ -182,9 +224,10 @@ def ties_of(division: Division) -> list[Tie]:
 
 def list_lots(division: Division) -> tuple[tuple[int, ...], ...]:
     """Return the lots that decided places in the standings, see standings.Season."""
-    ties = ties_of(division)
     return tuple(
-        tie.order for tie in ties if tie.rule == "lot" and tie.decides_places and tie.order
+        tie.order
+        for tie in ties_of(division)
+        if tie.rule == "lot" and tie.decides_places and tie.order and tie.group is None
     )
 
 

@@ -21,6 +21,7 @@ from games.models import Board, Division, Entry, League, Pairing, Season, Status
 from games.queries.ratings import shown_ratings
 from games.services import change_marks
 from games.services.leagues import (
+    clubs,
     directors,
     draw_constraints,
     drawing,
@@ -148,7 +149,7 @@ def _list_invited(season: Season) -> list[UUID]:
     """Return whom a new season is announced to.
 
     They are the players of the last season that was played, and those who had signed up for one
-    that was called off since.
+    that was called off since; the members of the league's club who want e-mails, too.
     """
     before = season.league.seasons.filter(number__lt=season.number)
     last_played = before.filter(divisions__isnull=False).aggregate(last=Max("number"))["last"] or 0
@@ -157,7 +158,8 @@ def _list_invited(season: Season) -> list[UUID]:
     )
     rows = Entry.objects.filter(there, season__in=before, player__is_active=True)
     players = [player for each in teams.player_ids(rows).values() for player in each]
-    return list(dict.fromkeys(players))
+    club = season.league.club_id
+    return list(dict.fromkeys([*players, *(clubs.recipients_of(club) if club else [])]))
 
 
 def _end_sign_up(season: Season, league_terms: Terms, *, now: datetime) -> None:

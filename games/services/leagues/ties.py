@@ -11,7 +11,7 @@ from games.leagues.draws import Table
 from games.leagues.terms import Terms
 from games.leagues.ties import Cut, Tie
 from games.models import Division, Season
-from games.services.leagues import drawing, knock_outs, lots, results
+from games.services.leagues import drawing, group_stages, knock_outs, lots, results
 from games.titles import GAMES
 
 
@@ -20,10 +20,12 @@ def settle_knock_out_ties(division: Division, league_terms: Terms, *, now: datet
 
     Then the next round cannot be drawn yet. The season is locked. Idempotent.
     """
-    if league_terms.form != "knock_out":
+    if not league_terms.is_knock_out:
         return False
     playing = drawing.list_playing(division)
     tables = results.list_tables(division)
+    if all(row.is_group or row.is_play_off for row in tables):
+        return _settle_group_ties(division, tables, playing, league_terms, now=now)
     open_ties = knock_outs.list_open_ties(playing, tables, league_terms, results.ties_of(division))
     pending = [(tie.about, tie.cut, tie.is_final) for tie in open_ties]
     # If nobody lost anywhere, the next round would be the same again; but a title can be shared.
@@ -31,6 +33,25 @@ def settle_knock_out_ties(division: Division, league_terms: Terms, *, now: datet
         {tie.cut.contenders for tie in open_ties}, tables, playing
     )
     return _decide(division, pending, league_terms, can_all=can_all, at_once=False, now=now)
+
+
+def _settle_group_ties(
+    division: Division,
+    tables: Sequence[results.Table],
+    playing: Collection[int],
+    league_terms: Terms,
+    *,
+    now: datetime,
+) -> bool:
+    """Let the rule decide who advances from groups that are over; return whether that takes time.
+
+    Idempotent.
+    """
+    group_rows = group_stages.list_groups(division, tables, league_terms)
+    records = results.ties_of(division)
+    open_ties = group_stages.list_open_group_ties(group_rows, playing, records)
+    pending = [(about, cut, True) for about, cut in open_ties]
+    return _decide(division, pending, league_terms, can_all=True, at_once=False, now=now)
 
 
 def _is_without_losers(

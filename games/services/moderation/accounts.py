@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.models import Match, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.services import accounts, inactivity, punctuality, resigning, sanctions
 from games.services.action_context import ActionContext, CannotBeDone
-from games.services.leagues import directors, entries
+from games.services.leagues import clubs, directors, entries
 from games.services.moderation import penalties
 from games.services.moderation.staff_actions import MergeAccounts
 from games.services.play.decision_rows import fetch_sitters
@@ -38,6 +38,7 @@ def merge_accounts(context: ActionContext, action: MergeAccounts) -> None:
     punctuality.update_punctuality([source.pk, target.pk], now=context.now)
     source.bots.update(owner=target)
     directors.move_directorships(source, target)
+    clubs.move_memberships(source, target)
     sanctions.move_sanctions(source, target, now=context.now)
     if sanctions.is_banned(target, context.now):
         penalties.shut_out(context, target)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 
 from games.models import Block, Entry, Pairing, Round, Season
 from games.services.action_context import ActionContext, CannotBeDone
-from games.services.leagues import directing, entries, news
+from games.services.leagues import directing, entries, news, results
 from games.services.moderation import league_directors
 from games.services.moderation.leagues import require_player
 from games.services.moderation.staff_actions import (
@@ -133,8 +133,12 @@ def decide_table(context: ActionContext, action: DecideTable) -> None:
     directing.decide_pairing(
         pairing, places=places, why=action.told.strip() or action.reason, now=context.now
     )
+    if results.has_one_division(pairing.round.division.season_id):
+        sentence = gettext_noop("{season}, round {round}, table {table}:")
+    else:
+        sentence = gettext_noop("{season}, division {division}, round {round}, table {table}:")
     context.add_change(
-        gettext_noop("{season}, division {division}, round {round}, table {table}:"),
+        sentence,
         season=str(pairing.round.division.season),
         division=str(pairing.round.division),
         round=pairing.round.number,

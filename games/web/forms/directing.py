@@ -83,7 +83,7 @@ FOLDED_SECTIONS: tuple[tuple[object, object, tuple[str, ...]], ...] = (
         (
             *("seats", "least_seats", "team_size", "division_size", "fan", "up", "down"),
             *("rounds", "rounds_at_once", "requested_byes"),
-            *("through", "third_place", "reach"),
+            *("group_size", "group_through", "through", "third_place", "reach"),
         ),
     ),
     (
@@ -114,12 +114,28 @@ FOLDED_SECTIONS: tuple[tuple[object, object, tuple[str, ...]], ...] = (
     ),
     (gettext_lazy("Rule variants"), gettext_lazy("the default game"), (OPTION,)),
 )
-_NO_DRAW = ("team_size", "division_size", "fan", "up", "down", "rounds", "hurries", "ties")
+_GROUPS = ("group_size", "group_through")
+_NO_DRAW = (
+    *_GROUPS,
+    "team_size",
+    "division_size",
+    "fan",
+    "up",
+    "down",
+    "rounds",
+    "hurries",
+    "ties",
+)
 # The terms that mean nothing in a format: its form leaves them out.
 UNUSED: dict[str, tuple[str, ...]] = {
-    "round_robin": ("requested_byes", "through", "third_place", "reach", "arena_hours"),
-    "swiss": ("rounds_at_once", "through", "third_place", "reach", "arena_hours"),
-    "knock_out": ("rounds", "rounds_at_once", "requested_byes", "reach", "arena_hours"),
+    "round_robin": (*_GROUPS, "requested_byes", "through", "third_place", "reach", "arena_hours"),
+    "swiss": (*_GROUPS, "rounds_at_once", "through", "third_place", "reach", "arena_hours"),
+    "groups": ("rounds", "requested_byes", "reach", "arena_hours"),
+    "knock_out": (*_GROUPS, "rounds", "rounds_at_once", "requested_byes", "reach", "arena_hours"),
+    "double_elimination": (
+        *(*_GROUPS, "seats", "least_seats", "rounds", "rounds_at_once", "requested_byes"),
+        *("through", "third_place", "reach", "arena_hours"),
+    ),
     "ladder": (
         *(*_NO_DRAW, "rounds_at_once", "requested_byes", "through", "third_place"),
         "arena_hours",

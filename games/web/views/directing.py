@@ -119,7 +119,7 @@ def _list_formats(game: AnyGame) -> list[tuple[str, object, object]]:
     return [
         (name, title, leagues.FORMS_IN_WORDS[name])
         for name, title in leagues.FORMS.items()
-        if name != "ladder" or 2 in game.seats
+        if name not in ("ladder", "double_elimination") or 2 in game.seats
     ]
 
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
@@ -33,7 +34,15 @@ from games.http.responses import see_other
 from games.http.viewers import player_of, signed_in, viewer_of
 from games.leagues import trf
 from games.models import Division, Entry, League, Player, Season, TeamMember
-from games.presentation import brackets, errors_text, labels, league_tables, leagues, ties
+from games.presentation import (
+    brackets,
+    errors_text,
+    group_tables,
+    labels,
+    league_tables,
+    leagues,
+    ties,
+)
 from games.presentation.league_tables import Line
 from games.services import change_marks
 from games.services.leagues import (
@@ -205,15 +214,26 @@ def show_division(
         "live": live,
         "season": season,
         "division": division,
-        "is_single": leagues.is_single(division),
+        "is_single": results.has_one_division(season.pk),
         "title": GAMES[league_terms.game].title,
         "lines": lines,
         "counts": [leagues.COUNTS[name] for name in ties.list_counts(table, season)],
+        "groups": group_tables.list_shown_groups(division),
+        "embed_url": _embed_url(division),
         "has_report": reports.has_report(division),
         "me": player_of(request),
         "uneven": leagues.describe_evenness(division),
     }
     return render(request, "games/leagues/division.html", context)
+
+
+def _embed_url(division: Division) -> str:
+    """Return the address of the page for frames and paper, "" if only some may enter the league."""
+    season = division.season
+    if season.league.access != League.Access.OPEN:
+        return ""
+    place = [season.league.slug, season.number, division.level + 1, division.number + 1]
+    return f"{settings.SITE_URL}{reverse('embed_division', args=place)}"
 
 
 def _is_short(division: Division) -> bool:
@@ -225,13 +245,12 @@ def _whole_division(
 ) -> tuple[list[Line], dict[str, object]]:
     """Return the standings and the rest of the page of a division that is shown whole."""
     pairings = results.pairings_of(division)
-    supposed_results = league_tables.parse_supposed_results(pairings, request.GET)
+    group_rounds = results.last_group_round(division)
+    supposed_results = league_tables.parse_supposed_results(pairings, request.GET, group_rounds)
     lines = league_tables.division_standings(division, supposed_results)
     schedule = league_tables.build_schedule(pairings, request.GET)
-    league_terms = terms.terms_from_row(division.season)
-    is_knock_out = league_terms.form == "knock_out"
     return lines, {
-        "bracket": brackets.build_bracket(schedule, league_terms.seats) if is_knock_out else [],
+        "brackets": brackets.list_brackets(division, schedule),
         "cross": league_tables.build_crosstable(division, lines),
         "schedule": schedule,
         "open": [
@@ -261,12 +280,11 @@ def _long_division(
     pairings = league_tables.pairings_of_round(
         division, number, first=max(tables.start_index() - 1, 0), most=ENTRANTS_SHOWN
     )
-    league_terms, bracket = terms.terms_from_row(division.season), []
-    if league_terms.form == "knock_out":
+    last = []
+    if terms.terms_from_row(division.season).is_knock_out:
         last = league_tables.pairings_of_last_rounds(division, SHORT // 2)
-        bracket = brackets.build_bracket(league_tables.build_schedule(last, {}), league_terms.seats)
     return lines, {
-        "bracket": bracket,
+        "brackets": brackets.list_brackets(division, league_tables.build_schedule(last, {})),
         "schedule": league_tables.build_schedule(pairings, {}),
         "pages": pages,
         "rounds": rounds.values(),
