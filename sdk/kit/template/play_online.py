@@ -14,6 +14,7 @@ from my_bot import choose_decision
 def answer_question(site: Client, question: Any) -> None:
     """Answer one question of the site."""
     view = site.view(question["match"])["view"]
+    assert view is not None  # A match that asks something has begun.
     decision = choose_decision(read_question(question, view))
     site.answer(question, verb=decision.verb, args=decision.args)
 
