@@ -24,6 +24,9 @@ class Migration(migrations.Migration):
                 ('content', models.BinaryField()),
                 ('made_at', models.DateTimeField()),
             ],
+            options={
+                'indexes': [models.Index(fields=['made_at'], name='data_dump_old')],
+            },
         ),
         migrations.AddField(
             model_name='player',

@@ -24,5 +24,9 @@ class DataDump(models.Model):
     content = models.BinaryField()
     made_at = models.DateTimeField()
 
+    class Meta:
+        # For the job that deletes old ones.
+        indexes = [models.Index(fields=["made_at"], name="data_dump_old")]
+
     def __str__(self) -> str:
         return f"matches of {self.month:%Y-%m}"
