@@ -149,7 +149,8 @@ def _list_invited(season: Season) -> list[UUID]:
     """Return whom a new season is announced to.
 
     They are the players of the last season that was played, and those who had signed up for one
-    that was called off since; the members of the league's club who want e-mails, too.
+    that was called off since. If everybody can enter, also the members of the league's club who
+    want e-mails.
     """
     before = season.league.seasons.filter(number__lt=season.number)
     last_played = before.filter(divisions__isnull=False).aggregate(last=Max("number"))["last"] or 0
@@ -158,8 +159,10 @@ def _list_invited(season: Season) -> list[UUID]:
     )
     rows = Entry.objects.filter(there, season__in=before, player__is_active=True)
     players = [player for each in teams.player_ids(rows).values() for player in each]
-    club = season.league.club_id
-    return list(dict.fromkeys([*players, *(clubs.recipients_of(club) if club else [])]))
+    league = season.league
+    if league.club_id is not None and league.access == League.Access.OPEN:
+        players += clubs.recipients_of(league.club_id)
+    return list(dict.fromkeys(players))
 
 
 def _end_sign_up(season: Season, league_terms: Terms, *, now: datetime) -> None:
