@@ -114,12 +114,14 @@ LOOK = """() => {
   const answers = [...document.querySelectorAll(own)];
   const dock = document.getElementById("dock").getBoundingClientRect();
   const hand = document.getElementById("part-hand").getBoundingClientRect();
+  const board = document.querySelector(".board-part").getBoundingClientRect();
+  const space = (dock.height ? dock.top : board.height) + hand.height;
   return {
     shown: answers.filter(isSeen).length,
     offered: answers.length,
     cut: [...document.querySelectorAll("#answer .first .hint")].filter(isCut)
       .map((hint) => hint.closest(".answer").textContent.trim().replace(/\\s+/g, " ")),
-    space: dock.height ? (dock.top + hand.height) / innerHeight : 1,
+    space: space / innerHeight,
     height: document.documentElement.scrollHeight,
   };
 }"""
