@@ -51,9 +51,12 @@ def render_transcript_email(notification: Notification) -> Email | None:
     context |= {key: notification.data[key] for key in ("helped", "ordered")}
     if is_asked_since or notification.data.get("brief"):
         context |= {"question": None, "picture": None, "table": "", "table_html": ""}
-    elif context["helped"]:
-        # Below the list of commands, the board would be out of sight.
-        context["picture"] = None
+    elif context["helped"] or notification.data.get("confirm"):
+        # Below a list of commands or orders, the board would be out of sight.
+        context |= {"picture": None, "table": "", "table_html": ""}
+        if notification.data.get("confirm"):
+            # So would the question: what this e-mail asks is whether to follow the orders.
+            context["question"] = None
     context["is_asked_since"] = is_asked_since
     return render_email(notification, "transcript", context)
 

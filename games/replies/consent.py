@@ -50,7 +50,12 @@ def accept_proposal(
 
 def find_consent(reader: LineReader | None, lines: Sequence[str]) -> bool | None:
     """Return whether lines only agree or disagree; None if they answer or say something else."""
-    return None if has_plain_answer(reader, lines) else find_bare_consent(reader, lines)
+    pieces = [piece for line in lines for piece in _BREAK.split(line) if piece.strip()]
+    others = [piece for piece in pieces if one_word.find_consent([piece]) is None]
+    if has_plain_answer(reader, lines) or has_plain_answer(reader, others):
+        # “Yes, end”
+        return None
+    return find_bare_consent(reader, lines)
 
 
 def find_bare_consent(reader: LineReader | None, lines: Sequence[str]) -> bool | None:
@@ -84,12 +89,12 @@ def _find_rest(lines: Sequence[str]) -> list[str] | None:
     if not remaining:
         return None
     first, *others = remaining
-    if one_word.find_consent([first]):
-        return others or None
     parts = _BREAK.split(first, maxsplit=1)
     if len(parts) == 2 and parts[1].strip() and one_word.find_consent([parts[0]]):
-        return [parts[1].strip(), *others]
-    return None
+        is_more = one_word.find_consent([parts[1]]) is None and not small_talk.is_phrase(parts[1])
+        if is_more:
+            return [parts[1].strip(), *others]
+    return (others or None) if one_word.find_consent([first]) else None
 
 
 def _join(reader: LineReader, answer: str, rest: Sequence[str], lines: list[str]) -> list[str]:

@@ -127,7 +127,7 @@ def _obey(context: ReplyContext) -> str:
         play = answer_replies.prepare_answers(
             context.prompt,
             context.player,
-            consent.accept_proposal(context, reader, script.answers),
+            _accept_proposal(context, reader, script.answers),
             context.reply.message_id,
             reader=reader,
             below=script.below,
@@ -184,8 +184,8 @@ def _answer_order_proposal(
     Returns the reason code; None if it says something else. If another question is open now, the
     orders must be agreed to again. Raises AmbiguousDecision if the word is an answer, too.
     """
-    agrees = consent.find_bare_consent(reader, script.answers)
-    if script.commands or script.orders or agrees is None:
+    agrees = _has_letters(script.answers) and consent.find_bare_consent(reader, script.answers)
+    if script.commands or script.orders or not _has_letters(script.answers) or agrees is None:
         return None
     proposal = order_consent.find_proposal(context.match, context.player)
     if proposal is None or str(context.prompt.pk) not in proposal.prompts:
@@ -257,6 +257,18 @@ def _split_sentences(context: ReplyContext, reader: LineReader | None, line: str
     if len(parts) < 2 or reader is None or not consensus.is_readable(parts[0], reader):
         return [line]
     return parts
+
+
+def _accept_proposal(
+    context: ReplyContext, reader: LineReader | None, lines: list[str]
+) -> list[str]:
+    """Return lines with the answer that our last e-mail proposed in place of a “yes” to it."""
+    return consent.accept_proposal(context, reader, lines) if _has_letters(lines) else lines
+
+
+def _has_letters(lines: Sequence[str]) -> bool:
+    """Return whether lines may agree to something; most e-mails are a number."""
+    return any(map(str.isalpha, "".join(lines)))
 
 
 def _split_questions(

@@ -162,7 +162,9 @@ def test_a_yes_counts_beside_what_follows_it(
     assert list_played(match)[: len(played)] == played
 
 
-@pytest.mark.parametrize("text", ["yes, the Sapper", "yes but the other", "yes, use Sapper 1"])
+@pytest.mark.parametrize(
+    "text", ["yes, end", "yes, the Sapper", "yes but the other", "yes, use Sapper 1"]
+)
 def test_a_yes_beside_another_answer_is_asked_about(arrange: Any, text: str) -> None:
     match = arrange("essence")
     propose(match, "yuse Marinne 2")
