@@ -15,6 +15,7 @@ from django.test import Client
 from games.engine import match_file
 from games.models import Match, Player, Seat
 from games.presentation.match_files import MAX_BYTES, BadMatchFile, show_match_file
+from games.web.views import match_files
 
 MATCHES = Path(__file__).parents[1] / "matches"
 PAGE = "/matches/file/"
@@ -96,3 +97,13 @@ def test_no_file_at_all_is_refused_with_a_reason(client: Client, data: bytes) ->
 def test_stepping_without_a_file_is_refused(client: Client) -> None:
     assert client.post(PAGE, {"ply": "1"}).status_code == 422
     assert client.get(PAGE).status_code == 200
+
+
+@pytest.mark.django_db
+def test_files_are_looked_at_so_often_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(REMOTE_ADDR="192.0.2.61")
+    monkeypatch.setattr(match_files, "LOOKS_AN_HOUR", 1)
+    first, second = (client.post(PAGE, {"ply": "1"}) for _ in range(2))
+
+    assert (first.status_code, second.status_code) == (422, 429)
+    assert 0 < int(second["Retry-After"]) <= 3600 and b"later" in second.content
