@@ -27,6 +27,8 @@ from games.models import (
     Analysis,
     AnalysisBoard,
     Board,
+    Club,
+    ClubMember,
     Invitation,
     League,
     Match,
@@ -90,6 +92,7 @@ JOBS = (
     post.call_webhooks,
     tasks.delete_expired_data,
     tasks.find_fraud_signals,
+    tasks.make_data_dump,
     tasks.count_punctuality,
     post.delete_expired_emails,
 )
@@ -113,6 +116,7 @@ UNREAD = {
     "games.addressban",
     "games.formername",
     "games.savedfilter",
+    "games.datadump",
     "games.seathistory",
     "games.snapshot",
     "games.timelineentry",
@@ -384,6 +388,11 @@ class Side:
             player=self.one, channel="mail", events=list(channels.ALL), changed_at=self.now
         )
         Submission.objects.create(player=self.one, key="k", created_at=self.now - 2 * DAY)
+        club = Club.objects.create(
+            slug=f"club{self.number}", name="Club", contact="by post", imprint="Anybody"
+        )
+        ClubMember.objects.create(club=club, player=self.one, joined_at=self.now - DAY)
+        League.objects.filter(slug__endswith=str(self.number)).update(club=club)
         ended = self.now - DAY
         MailOutage.objects.create(direction="in", started_at=ended - HOUR, ended_at=ended)
         for player in (self.one, self.two):

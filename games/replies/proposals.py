@@ -80,10 +80,11 @@ def _find_nearest(reader: LineReader, line: str) -> list[Decision]:
         return [accepting]
     own_words = {word for at in by_words for word in notation.split_words(texts[at])}
     by_number = _find_by_number(reader, line, own_words)
-    by_hint = [] if by_words else _find_by_description(reader, tokens, everywhere, least=1)
-    # “Wealth please, 2 of it”: the number is none of an answer.
-    by_number = [] if by_hint and len({row.verb for row in reader.offered}) == 1 else by_number
-    places = [at for at in by_words if at in by_number] or [*by_words, *by_hint, *by_number]
+    if not by_words and len({row.verb for row in reader.offered}) == 1:
+        # “Wealth please, 2 of it”: the number is none of an answer.
+        by_hint = _find_by_description(reader, tokens, everywhere, least=1)
+        by_number = by_hint or by_number
+    places = [at for at in by_words if at in by_number] or [*by_words, *by_number]
     places = list(dict.fromkeys(places or _find_by_verb(reader, line)))
     return [reader.offered[at] for at in places] if len(places) <= MAX_PROPOSALS else []
 

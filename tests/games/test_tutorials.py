@@ -78,7 +78,7 @@ def test_a_hint_gives_a_reason_and_is_played_by_a_click(game: str, as_: As) -> N
     for _ in range(9):
         answer_bots()
     html = alice.get(path).content.decode()
-    hint = html[html.index('class="card calm coach"') :]
+    hint = html[html.index('class="hint-fold"') :]
     action = re.search(r'<form method="post" action="(/p/[^"]+)"', hint)
     value = re.search(r'name="decision" value="([^"]+)"', hint)
     nonce = re.search(r'name="nonce" value="([^"]+)"', hint)
