@@ -121,7 +121,7 @@ class BracketShape(s.Serializer):
     part = s.ChoiceField(
         ["unbeaten", "beaten", "final"], allow_null=True, help_text="Of a double elimination."
     )
-    rounds = BracketRoundShape(many=True)
+    rounds = BracketRoundShape(many=True, help_text="The first one first.")
 
 
 class GroupLineShape(s.Serializer):
@@ -131,7 +131,7 @@ class GroupLineShape(s.Serializer):
     player = s.UUIDField()
     name = s.CharField()
     played = s.IntegerField()
-    points = s.CharField()
+    points = s.CharField(help_text="As it is shown: “2”, “2½”, “2.33”.")
     advances = s.BooleanField(help_text="Once the groups are over.")
 
 
