@@ -83,6 +83,7 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.RENAME_TEAM: ("entry", "name", "told*"),
     Action.POSTPONE: ("round", "days", "told*"),
     Action.DECIDE_TABLE: ("pairing", "places*", "told"),
+    Action.CLEAR_CLUB: ("club", "closes*", "told*"),
     Action.EDIT_ACCOUNT: ("player", "whom*", "name*", "told*"),
     Action.ADD_ACCOUNT: ("whom", "name", "told*"),
     Action.SET_ROLES: ("player", "roles*", "told*"),
@@ -110,6 +111,7 @@ HELP = {
     "slug": _("The end of its web address: lower-case letters, digits and hyphens."),
     "description": _("Shown on its page."),
     "is_open": _("Whether it is listed and new seasons can be opened."),
+    "closes": _("It is listed nowhere any more, and takes no members. This cannot be undone."),
     "terms": _("As JSON; docs/leagues.md has the names."),
     "text": _("The e-mail to all who take part."),
     "days": _("By how many days."),
@@ -152,6 +154,7 @@ HELP_FOR = {
         " Shared places get the same number; empty if it counts for nobody."
     ),
     (Action.ADD_ACCOUNT, "name"): _("Their player name."),
+    (Action.CLEAR_CLUB, "told"): _("The organisers of the club read it. Neutral, without names."),
     (Action.RENAME_TEAM, "name"): _("The new name of the team."),
 }
 # Labels of fields that mean something else in an action than elsewhere.
@@ -174,6 +177,7 @@ FIELD_LABELS = {
     "reason": _("Why"),
     "upheld": _("Justified"),
     "shows": _("Show it again"),
+    "closes": _("Close the club"),
     "name": _("Name"),
     "slug": _("Address of the page"),
     "description": _("Description"),
@@ -203,7 +207,7 @@ MAX_PLACE = 999
 NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table", "days")
 IDS = (
     *("match", "player", "email", "report", "round", "hint", "message"),
-    *("league", "season", "entry", "pairing"),
+    *("league", "season", "entry", "pairing", "club"),
 )
 # The longest text of a field that is more than a line.
 LONG = {"told": 300, "reason": 500, "description": 2000, "text": 1000} | {
@@ -321,7 +325,7 @@ def _build_field(name: str, *, is_required: bool) -> forms.Field:
         widget = UnfoldAdminIntegerFieldWidget
         least = 1 if name in SEATS else 0
         return forms.IntegerField(widget=widget, min_value=least, max_value=100_000, **facts)
-    if name in ("upheld", "shows"):
+    if name in ("upheld", "shows", "closes"):
         return forms.BooleanField(widget=UnfoldBooleanWidget, **facts)
     if name == "is_open":
         return forms.NullBooleanField(widget=UnfoldAdminNullBooleanSelectWidget, **facts)

@@ -35,6 +35,7 @@ from games.engine.contract import Refused
 from games.http.responses import parse_form_number
 from games.http.viewers import signed_in
 from games.models import (
+    Club,
     DirectMessage,
     Entry,
     FraudSignal,
@@ -60,12 +61,13 @@ from notifications.gateway import Notification
 # What the fields of actions that hold an id name.
 # The facts of an action that name whom or what it is about, the most telling first.
 TARGETS = (
-    *("player", "match", "entry", "pairing", "round", "season", "league"),
+    *("player", "match", "entry", "pairing", "round", "season", "league", "club"),
     *("email", "report", "hint", "message", "whom"),
 )
 ROWS: dict[str, type[Model]] = {
     **{"match": Match, "player": Player, "report": Report, "message": Message},
     **{"league": League, "season": Season, "entry": Entry, "round": Round, "pairing": Pairing},
+    "club": Club,
     "hint": FraudSignal,
     "email": Notification,
 }

@@ -16,10 +16,10 @@ from abyss_site.core.admin_lists.short_lists import (
     list_lines,
 )
 from games.admin import action_views
-from games.models import Division, Entry, League, Pairing, Round, Season
+from games.models import Club, Division, Entry, League, Pairing, Round, Season
 from games.presentation import leagues as league_text
 from games.presentation import ties
-from games.services.leagues import directors, teams, terms
+from games.services.leagues import clubs, directors, teams, terms
 from games.services.moderation.roles import Action
 
 PAIRING_SEATS = "seats__entry__player"
@@ -99,6 +99,26 @@ class PairingsInline(TabularInline):
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
+
+
+@admin.register(Club)
+class ClubAdmin(action_views.RowActions, ReadOnly):
+    """Clubs, and what they say about themselves."""
+
+    row_actions, about = (Action.CLEAR_CLUB,), "club"
+
+    list_display = ("name", "slug", "created_at", "closed_at")
+    list_filter = (("closed_at", admin.EmptyFieldListFilter),)
+    search_fields = ("name", "slug", "description", "contact", "imprint")
+    fields = (
+        *("name", "slug", "description", "contact", "imprint", "organised_by"),
+        *("created_at", "closed_at"),
+    )
+    readonly_fields = ("organised_by",)
+
+    @admin.display(description="organisers")
+    def organised_by(self, row: Club) -> str:
+        return ", ".join(member.player.display_name for member in clubs.organisers_of(row))
 
 
 @admin.register(League)

@@ -48,6 +48,7 @@ LIST_NAMES = {
     "BounceScore": (pgettext_lazy("one", "bouncing address"), _("Bouncing addresses")),
     "CapturedEmail": (pgettext_lazy("one", "captured e-mail"), _("Captured e-mails")),
     "ChannelPreference": (pgettext_lazy("one", "channel preference"), _("Channel preferences")),
+    "Club": (pgettext_lazy("one", "club"), _("Clubs")),
     "Delivery": (pgettext_lazy("one", "delivery"), _("Deliveries")),
     "Division": (pgettext_lazy("one", "division"), _("Divisions")),
     "EmailPreferences": (pgettext_lazy("one", "e-mail preferences"), _("E-mail preferences")),

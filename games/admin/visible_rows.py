@@ -16,6 +16,7 @@ from django.db.models.functions import Cast, Concat, Lower
 
 from games.models import (
     AuditLogEntry,
+    Club,
     Division,
     Entry,
     FraudSignal,
@@ -204,6 +205,7 @@ VISIBLE: dict[type[Model], Visible] = {
     # About people and leagues, which hide nothing of a match.
     Player: _keep_all_rows,
     Outage: _keep_all_rows,
+    Club: _keep_all_rows,
     League: _keep_all_rows,
     Season: _keep_all_rows,
     Division: _keep_all_rows,

@@ -13,6 +13,7 @@ class Club(models.Model):
     """A group of players: how to reach it, and who answers for it.
 
     Its organisers are members who need not be staff. A club whose last member leaves is deleted.
+    Staff can close one: then it is listed nowhere, takes no members and sends no e-mails.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -24,6 +25,8 @@ class Club(models.Model):
     # Name and address of whoever answers for the club and what it writes.
     imprint = models.TextField(max_length=1000)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
+    # When staff closed it; None for a club that is open.
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["name"]

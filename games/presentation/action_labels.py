@@ -63,6 +63,7 @@ LABELS = {
     Action.POSTPONE: (_("Postpone"), "more_time"),
     Action.CALL_OFF: (_("Call off"), "cancel"),
     Action.CLOSE_SEASON: (_("Close the season"), "check"),
+    Action.CLEAR_CLUB: (_("Remove the texts"), "visibility_off"),
     Action.EDIT_ACCOUNT: (_("Edit the account"), "edit"),
     Action.ADD_ACCOUNT: (_("Add an account"), "person_add"),
     Action.SET_ROLES: (_("Set roles"), "badge"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 from msgspec import Struct, convert
 
 from games.engine.text import format_sentence
-from games.models import AuditLogEntry, League, Player, Round, Sanction
+from games.models import AuditLogEntry, Club, League, Player, Round, Sanction
 from games.presentation import instants, leagues
 from games.presentation.action_labels import label_of_code
 from games.services.moderation import reports
@@ -56,6 +56,7 @@ PUBLIC_SENTENCES = {
     Action.POSTPONE: gettext_noop("A director has postponed a round."),
     Action.CALL_OFF: gettext_noop("A director has called a season off."),
     Action.CLOSE_SEASON: gettext_noop("A director has closed a season early."),
+    Action.CLEAR_CLUB: gettext_noop("A moderator has removed the texts of a club."),
 }
 # What whoever is concerned reads instead.
 RECIPIENT_SENTENCES = {
@@ -76,6 +77,7 @@ RECIPIENT_SENTENCES = {
         "Our staff has created an account for you. You sign in with a code that we e-mail to "
         "this address."
     ),
+    Action.CLEAR_CLUB: gettext_noop("Our staff has removed the texts of a club that you organise."),
     Action.SET_ROLES: gettext_noop("Your role on our staff has changed."),
     Action.ADD_DEPUTY: gettext_noop("You are now a director of a league, and can run its seasons."),
     Action.DROP_DEPUTY: gettext_noop("You are not a director of a league any more."),
@@ -152,6 +154,8 @@ def describe_in_email(pk: str, reader: Player) -> ActionSummary:
     sanction = Sanction.objects.filter(player=reader, imposed_at=entry.occurred_at).first()
     if sanction is not None and sanction.kind != Sanction.Kind.WARNING:
         lines.append(describe_sanction_end(sanction))
+    if entry.facts.get("closes"):
+        lines.append(gettext("The club is closed. Its leagues go on without it."))
     if entry.public_note:
         lines.append(entry.public_note)
     path = sanction and reverse("appeal", args=[reports.appeal_link(sanction)])
@@ -173,11 +177,14 @@ def _describe_declined(entry: AuditLogEntry, reader: Player) -> ActionSummary:
 
 
 def _affected_page_path(entry: AuditLogEntry) -> str:
-    """Return the page of the season or account that is concerned, "" for none."""
+    """Return the page of the season, account or club that is concerned, "" for none."""
     if entry.action in ACCOUNT_ACTIONS:
         return reverse("settings")
     if entry.league is not None and entry.action in (Action.ADD_DEPUTY, Action.DROP_DEPUTY):
         return reverse("league", args=[entry.league.slug])
+    if entry.action == Action.CLEAR_CLUB:
+        club = Club.objects.filter(pk=entry.facts["club"]).first()
+        return reverse("club", args=[club.slug]) if club else ""
     if entry.action != Action.EDIT_ROUND:
         return ""
     action = convert(entry.facts, EditRound)

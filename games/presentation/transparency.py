@@ -17,6 +17,7 @@ COUNTED_ACTIONS = {
     Action.WARN: gettext_noop("Warnings"),
     Action.MUTE: gettext_noop("Mutes"),
     Action.HIDE: gettext_noop("Messages hidden, or shown again"),
+    Action.CLEAR_CLUB: gettext_noop("Texts of clubs removed"),
     Action.SUSPEND: gettext_noop("Suspensions"),
     Action.BAN: gettext_noop("Bans"),
     Action.LIFT: gettext_noop("Restrictions lifted early"),

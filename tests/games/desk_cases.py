@@ -9,7 +9,17 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from games.models import FraudSignal, Match, Message, Pairing, Player, Sanction, Season
+from games.models import (
+    Club,
+    ClubMember,
+    FraudSignal,
+    Match,
+    Message,
+    Pairing,
+    Player,
+    Sanction,
+    Season,
+)
 from games.presentation.directing import list_tables_by_hand
 from games.services import chat
 from games.services.leagues import directing, directors, entries, forbidden_pairings
@@ -84,6 +94,8 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
     of_teams = {"game": "pebbles", "team_size": 2}
     regatta = directing.found_league(name="Regatta", slug="regatta", values=of_teams)
     sailing = directing.open_season(regatta, now=now)
+    harbour = Club.objects.create(slug="port", name="Port", contact="x", imprint="y")
+    ClubMember.objects.create(club=harbour, player=bob, is_organiser=True, joined_at=now)
     team = entries.sign_up(sailing, bob, team_name="Foxes", now=now)
     paused = table()
     pauses.pause_match(Match.objects.get(pk=paused[0]["match"]), why=Match.Why.STAFF, now=now)
@@ -156,6 +168,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
         ),
         Action.CALL_OFF: ({"season": played["three"].pk}, {}),
         Action.CLOSE_SEASON: ({"season": played["four"].pk}, {}),
+        Action.CLEAR_CLUB: ({"club": harbour.pk}, {"closes": "on"}),
         Action.EDIT_ACCOUNT: ({"player": bob.pk}, {"whom": "bob@elsewhere.example"}),
         Action.ADD_ACCOUNT: ({}, {"whom": "eve@example.org", "name": "Eve"}),
     }

@@ -9,14 +9,21 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Club, ClubMember, League, Match, Player
+from games.models import AuditLogEntry, Club, ClubMember, League, Match, Player, Report
+from games.presentation import moderation
 from games.presentation.own_data import export_player_data
 from games.services import account_deletion
+from games.services.action_context import CannotBeDone
+from games.services.conflicts_of_interest import NotAllowed
 from games.services.leagues import clubs, cups, directing, directors
 from games.services.leagues.clubs import ClubRefused
+from games.services.moderation import desk
+from games.services.moderation.roles import Role
+from games.services.moderation.staff_actions import ClearClub
 from notifications.models import Notification
 
 from .test_reliability import played
+from .test_staff import staff
 
 pytestmark = pytest.mark.django_db
 As = Callable[[str], Client]
@@ -126,3 +133,71 @@ def test_an_organiser_whose_account_is_deleted_is_succeeded(
     assert any('"Harbour"' in line and "is_organiser" in line for line in lines)
     member = ClubMember.objects.get(club=club)
     assert member.player == people["bob"] and member.is_organiser
+
+
+def test_staff_removes_what_a_club_says(club: Club, people: dict[str, Player], as_: As) -> None:
+    moderator = staff(Role.MODERATOR)
+    wanted = ClearClub(club=club.pk, reason="Rude.", told="Please be polite.")
+    preview = desk.preview_staff_action(moderator, wanted)
+    assert "Harbour" in preview.changes[0] and not preview.needs_second
+    assert Club.objects.get().name == "Harbour"
+
+    record = desk.take_staff_action(moderator, wanted)
+
+    after = Club.objects.get()
+    page = Client().get(f"/clubs/{after.slug}/").content.decode()
+    assert isinstance(record, AuditLogEntry)
+    assert not any(text and text in page for text in [*TEXTS.values(), "harbour"])
+    assert Client().get("/clubs/harbour/").status_code == 404
+    told = Notification.objects.filter(kind="desk").values_list("player", flat=True)
+    summary = moderation.describe_in_email(str(record.pk), people["alice"])
+    assert list(told) == [people["alice"].pk] and summary.path == f"/clubs/{after.slug}/"
+    with pytest.raises(CannotBeDone):
+        desk.take_staff_action(moderator, wanted)
+    as_("alice").post(f"/clubs/{after.slug}/edit/", TEXTS)
+    assert Club.objects.get().name == "Harbour"
+
+
+def test_a_closed_club_only_lets_its_members_leave(
+    club: Club, people: dict[str, Player], as_: As
+) -> None:
+    cup = found_cup(people["alice"], "cup")
+    clubs.add_league(club, people["alice"], cup, now=timezone.now())
+    club_member = staff(Role.MODERATOR)
+    ClubMember.objects.create(club=club, player=club_member, joined_at=timezone.now())
+    wanted = ClearClub(club=club.pk, closes=True, reason="Rude.")
+    with pytest.raises(NotAllowed):
+        desk.take_staff_action(club_member, wanted)
+
+    record = desk.take_staff_action(staff(Role.OPERATOR), wanted)
+
+    path = f"/clubs/{Club.objects.get().slug}/"
+    assert "closed by our staff" in Client().get(path).content.decode()
+    for listing in ("/clubs/", "/leagues/cup/"):
+        assert path not in Client().get(listing).content.decode()
+    summary = moderation.describe_in_email(str(record.pk), people["alice"])
+    assert any("is closed" in line for line in summary.lines)
+    assert as_("alice").get(f"{path}edit/").status_code == 404
+    for name, what in (("carol", "join"), ("alice", "organise")):
+        as_(name).post(f"{path}part/", {"what": what, "member": str(people["bob"].pk)})
+    assert club.members.count() == 3 and len(clubs.organisers_of(club)) == 1
+    directing.open_season(League.objects.get(pk=cup.pk))
+    assert not Notification.objects.filter(kind="league_asked").exists()
+    as_("bob").post(f"{path}part/", {"what": "leave"})
+    assert club.members.count() == 2
+
+
+def test_a_club_is_reported_with_its_address(
+    club: Club, people: dict[str, Player], as_: As
+) -> None:
+    path = f"/players/{people['alice'].pk}/report/?club=harbour"
+    assert path in as_("bob").get("/clubs/harbour/").content.decode()
+    assert path not in as_("alice").get("/clubs/harbour/").content.decode()
+
+    begun = as_("bob").get(path).context["text"]
+    as_("bob").post(path, {"text": f"{begun}Rude."})
+
+    assert begun.startswith("Harbour: http") and begun.endswith("/clubs/harbour/\n")
+    assert Report.objects.get(about=people["alice"]).text == f"{begun}Rude."
+    others = path.replace(str(people["alice"].pk), str(people["carol"].pk))
+    assert as_("bob").get(others).context["text"] == ""

@@ -28,6 +28,7 @@ from abyss_site.core.encryption.fields import EncryptedJSONField, EncryptedTextF
 from games.admin import visible_rows
 from games.models import (
     AuditLogEntry,
+    Club,
     FraudSignal,
     Match,
     Move,
@@ -148,6 +149,7 @@ def rows(table: Match, people: dict[str, Player]) -> dict[type[models.Model], mo
     )
     reports.report_player(carol, bob, "He shouts.", match=table)
     Outage.objects.create(started_at=now, ended_at=now)
+    Club.objects.create(slug="harbour", name="Harbour")
     Snapshot.objects.get_or_create(match=table, ply=0, defaults={"edition": 1, "revision": 1})
     chat.send_message(table, bob, "Hello!", key="said", now=now)
     _league(people)

@@ -82,6 +82,7 @@ admit_entry no no yes yes
 remove_entry no no yes yes
 rename_team no yes yes yes
 postpone    no  no  yes yes
+clear_club  no  yes no  yes
 call_off    no  no  yes yes
 close_season no no yes yes
 edit_account no no  no  yes

@@ -40,8 +40,9 @@ def organisers_of(club: Club) -> list[ClubMember]:
 
 
 def recipients_of(club_id: UUID) -> list[UUID]:
-    """Return the ids of the members who want e-mails of a club."""
+    """Return the ids of the members who want e-mails of a club; [] for a closed one."""
     rows = ClubMember.objects.filter(club=club_id, gets_emails=True, player__is_active=True)
+    rows = rows.filter(club__closed_at=None)
     return list(rows.order_by("joined_at", "pk").values_list("player", flat=True))
 
 
@@ -88,6 +89,8 @@ def join_club(club: Club, player: Player, *, now: datetime) -> ClubMember:
     member = membership_of(club, player)
     if member is not None:
         return member
+    if club.closed_at is not None:
+        raise ClubRefused("This club is closed.")
     sanctions.check_may_join(player, now=now)
     if player.is_bot or player.email_verified_at is None:
         raise ClubRefused("Only players who have confirmed their address can join a club.")
@@ -191,7 +194,28 @@ def _drop_deputies(club: Club, players: Collection[UUID]) -> None:
     LeagueDirector.objects.filter(league__club=club, player__in=players, is_founder=False).delete()
 
 
+@transaction.atomic
+def clear_texts(club: Club, *, closes: bool, now: datetime) -> Club:
+    """Replace what a club says about itself, and its address; `closes` closes it as well."""
+    club = _lock_club(club)
+    # The address is made of the name.
+    number = club.pk.hex[-8:]
+    club.name, club.slug = f"Club {number}", f"club-{number}"
+    club.description = club.contact = club.imprint = ""
+    if closes and club.closed_at is None:
+        club.closed_at = now
+    club.save()
+    return club
+
+
+def has_texts(club: Club) -> bool:
+    """Return whether a club says anything about itself: not after clear_texts()."""
+    return bool(club.description or club.contact or club.imprint)
+
+
 def _require_organiser(club: Club, by: Player) -> None:
+    if club.closed_at is not None:
+        raise ClubRefused("This club is closed.")
     if not club.members.filter(player=by, is_organiser=True, player__is_active=True).exists():
         raise ClubRefused("Only an organiser of the club can do this.")
 

@@ -88,6 +88,8 @@ class Action(StrEnum):
     # Give a team another name.
     RENAME_TEAM = "rename_team"
     POSTPONE = "postpone"
+    # Remove what a club says about itself, and perhaps close it.
+    CLEAR_CLUB = "clear_club"
     # End a season without standings.
     CALL_OFF = "call_off"
     # End a season now, with the standings as they are.
@@ -140,6 +142,7 @@ MAY: dict[Action, frozenset[Role]] = {
     Action.APPROVE: frozenset({_M, _D, _O}),
     **dict.fromkeys(LEAGUE_ACTIONS, frozenset({_D, _O})),
     Action.RENAME_TEAM: frozenset({_M, _D, _O}),
+    Action.CLEAR_CLUB: frozenset({_M, _O}),
     Action.EDIT_ACCOUNT: frozenset({_O}),
     Action.ADD_ACCOUNT: frozenset({_O}),
     # No role: see SUPERUSERS_ONLY.
@@ -165,7 +168,7 @@ _CHAT = ("games.message",)
 _HINTS = ("games.fraudsignal",)
 _LOG = ("games.auditlogentry", "games.proposal")
 _LEAGUES = (
-    *("games.league", "games.season", "games.division"),
+    *("games.club", "games.league", "games.season", "games.division"),
     *("games.entry", "games.round", "games.pairing"),
 )
 

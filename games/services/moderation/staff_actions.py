@@ -398,6 +398,15 @@ class DecideTable(BaseAction, tag=Action.DECIDE_TABLE.value, frozen=True, kw_onl
     """`places[seat]`, from 1, shared places alike; empty if it counts for nobody."""
 
 
+class ClearClub(BaseAction, tag=Action.CLEAR_CLUB.value, frozen=True, kw_only=True):
+    """Remove what a club says about itself, its name and address too."""
+
+    club: UUID
+    """The id of the club."""
+    closes: bool = False
+    """Whether the club is closed as well."""
+
+
 class EditAccount(PlayerAction, tag=Action.EDIT_ACCOUNT.value, frozen=True, kw_only=True):
     """Change the address or the name of a player."""
 
@@ -475,6 +484,7 @@ StaffAction: TypeAlias = (
     | RenameTeam
     | PostponeRound
     | DecideTable
+    | ClearClub
     | EditAccount
     | AddAccount
     | SetRoles

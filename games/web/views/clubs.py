@@ -31,8 +31,10 @@ CLUBS_SHOWN, MEMBERS_SHOWN = 50, 100
 @never_cache
 @require_safe
 def all_clubs(request: HttpRequest) -> HttpResponse:
-    """List the clubs with their numbers of members."""
-    rows = Club.objects.annotate(many=Count("members")).order_by("name", "pk")
+    """List the clubs that are not closed, with their numbers of members."""
+    rows = (
+        Club.objects.filter(closed_at=None).annotate(many=Count("members")).order_by("name", "pk")
+    )
     pages = Paginator(rows, CLUBS_SHOWN).get_page(request.GET.get("page"))
     return render(request, "games/clubs/clubs.html", {"clubs": pages})
 
@@ -69,9 +71,14 @@ def _free_slug(name: str) -> str:
 @never_cache
 @require_safe
 def show_club(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a club: contact, imprint, leagues, organisers, and its members to each other."""
+    """Show a club: contact, imprint, leagues, organisers, and its members to each other.
+
+    Of one that is closed it says only that, and lets its members leave.
+    """
     club, me = _get_club_or_404(slug), player_of(request)
     mine = clubs.membership_of(club, me)
+    if club.closed_at is not None:
+        return render(request, "games/clubs/closed.html", {"club": club, "mine": mine})
     rows = club.members.select_related("player").order_by("-is_organiser", "joined_at", "pk")
     context = {
         "club": club,
@@ -95,7 +102,7 @@ def edit_club(request: HttpRequest, slug: str) -> HttpResponse:
     """Change what a club says about itself, by an organiser."""
     club, me = _get_club_or_404(slug), signed_in(request)
     mine = clubs.membership_of(club, me)
-    if mine is None or not mine.is_organiser:
+    if mine is None or not mine.is_organiser or club.closed_at is not None:
         raise Http404
     form = ClubForm(
         request.POST or None, initial={name: getattr(club, name) for name in clubs.FIELDS}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -19,7 +21,7 @@ from abyss_site.core.database.replica import may_lag
 from games.engine.contract import Refused
 from games.http.responses import see_other
 from games.http.viewers import signed_in
-from games.models import AuditLogEntry, Sanction
+from games.models import AuditLogEntry, Player, Sanction
 from games.presentation import errors_text, links, moderation, transparency
 from games.queries import matches, players
 from games.queries.direct_messages import find_direct_message
@@ -34,13 +36,16 @@ LOG_LENGTH = 100
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_player(request: HttpRequest, number: UUID) -> HttpResponse:
-    """Report a player to staff, optionally with a message of theirs that I could read."""
+    """Report a player to staff, optionally with a message of theirs that I could read.
+
+    `?club=` is the address of a club that they organise, with which the text begins.
+    """
     other, me = players.fetch_player(number), signed_in(request)
     if other is None or other.is_house_bot or other.pk == me.pk:
         raise Http404
     chat_message = matches.message_between(request.GET.get("message", ""), me, other)
     message = chat_message or find_direct_message(request.GET.get("direct", ""), me, other)
-    note = ""
+    note, text = "", _describe_club(request, other)
     if request.method == "POST":
         try:
             text = request.POST.get("text", "")
@@ -53,7 +58,18 @@ def report_player(request: HttpRequest, number: UUID) -> HttpResponse:
             messages.success(request, _("Thank you. Our staff will look at it."))
             return see_other(f"/players/{number}/")
     facts = {"player": other, "message": message, "note": note, "most": reports.LONGEST}
+    facts["text"] = text
     return render(request, "games/conduct/report.html", facts, status=409 if note else 200)
+
+
+def _describe_club(request: HttpRequest, organiser: Player) -> str:
+    """Return the line that names the club the report is about, "" for none."""
+    rows = organiser.club_memberships.filter(is_organiser=True).select_related("club")
+    member = rows.filter(club__slug=request.GET.get("club", "")).first()
+    if member is None:
+        return ""
+    path = reverse("club", args=[member.club.slug])
+    return f"{member.club.name}: {settings.SITE_URL.rstrip('/')}{path}\n"
 
 
 @never_cache
