@@ -15,4 +15,8 @@ class Migration(migrations.Migration):
             name='closed_at',
             field=models.DateTimeField(blank=True, null=True),
         ),
+        migrations.AddIndex(
+            model_name='club',
+            index=models.Index(fields=['name'], name='club_by_name'),
+        ),
     ]

@@ -30,6 +30,7 @@ class Club(models.Model):
 
     class Meta:
         ordering = ["name"]
+        indexes = [models.Index(fields=["name"], name="club_by_name")]
 
     def __str__(self) -> str:
         return self.name

@@ -159,8 +159,7 @@ def _take_part(request: HttpRequest, club: Club, me: Player) -> str:
                 raise Http404
             clubs.add_league(club, me, league, now=now)
             return _("%(name)s is a league of the club.") % {"name": league.name}
-        case _:
-            raise Http404
+    raise Http404
 
 
 def _get_member_or_404(request: HttpRequest, club: Club) -> ClubMember:
