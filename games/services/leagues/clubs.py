@@ -198,8 +198,8 @@ def _drop_deputies(club: Club, players: Collection[UUID]) -> None:
 def clear_texts(club: Club, *, closes: bool, now: datetime) -> Club:
     """Replace what a club says about itself, and its address; `closes` closes it as well."""
     club = _lock_club(club)
-    # The address is made of the name.
-    number = club.pk.hex[-8:]
+    # The address is made of the name. Letters of an id could be a word.
+    number = club.pk.int % 10**10
     club.name, club.slug = f"Club {number}", f"club-{number}"
     club.description = club.contact = club.imprint = ""
     if closes and club.closed_at is None:
