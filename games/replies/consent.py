@@ -60,9 +60,6 @@ def find_consent(reader: LineReader | None, lines: Sequence[str]) -> bool | None
 
 def find_bare_consent(reader: LineReader | None, lines: Sequence[str]) -> bool | None:
     """Return whether lines only agree or disagree, even if that is an answer, too."""
-    if not any(map(str.isalpha, "".join(lines))):
-        # Most e-mails: a number.
-        return None
     # “Genau” alone is no name.
     plain = lines[:-1] if len(lines) > 1 and reader and _is_signed(lines[-1], reader) else lines
     return one_word.find_consent(plain)

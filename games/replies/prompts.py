@@ -184,8 +184,10 @@ def _answer_order_proposal(
     Returns the reason code; None if it says something else. If another question is open now, the
     orders must be agreed to again. Raises AmbiguousDecision if the word is an answer, too.
     """
-    agrees = _has_letters(script.answers) and consent.find_bare_consent(reader, script.answers)
-    if script.commands or script.orders or not _has_letters(script.answers) or agrees is None:
+    if script.commands or script.orders or not _has_letters(script.answers):
+        return None
+    agrees = consent.find_bare_consent(reader, script.answers)
+    if agrees is None:
         return None
     proposal = order_consent.find_proposal(context.match, context.player)
     if proposal is None or str(context.prompt.pk) not in proposal.prompts:

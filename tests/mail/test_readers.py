@@ -1,4 +1,4 @@
-"""The examples beside each way to read a line, at one question that has answers for all of them."""
+"""The examples beside each way to read a line, at two questions: a turn, and what to discard."""
 
 from __future__ import annotations
 
@@ -37,21 +37,35 @@ CHOICES = (
 )
 
 
+DISCARDS = tuple(Choice("discard", {"card": name}) for name in ("boar", "stag", "heron"))
+HINTS = {"buy": "1 Pearl", "use": "no charge", "boar": "2 crystals", "stag": "heal 1 wound"}
+
+
+def make_reader(choices: tuple[Choice, ...]) -> LineReader:
+    asked = Prompt(0, "turn", 1, choices, Decision(choices[1].verb, choices[1].args))
+    background = Background(
+        describe_hint=lambda decision: (
+            HINTS.get(str(decision.args.get("card")), "") or HINTS.get(decision.verb, "")
+        )
+    )
+    return LineReader(asked, asked.list_offered_decisions(), {"en": WORDS}, background)
+
+
 @pytest.fixture
 def reader() -> LineReader:
-    asked = Prompt(0, "turn", 1, CHOICES, Decision("pass"))
-    hints = {"buy": "1 Pearl", "use": "no charge"}
-    background = Background(describe_hint=lambda decision: hints.get(decision.verb, ""))
-    return LineReader(asked, asked.list_offered_decisions(), {"en": WORDS}, background)
+    return make_reader(CHOICES)
 
 
 EXAMPLES = [(way, line, answer) for way in READERS for line, answer in way.examples.items()]
 
 
+def test_each_way_to_read_has_examples() -> None:
+    assert len(READERS) > 10 and all(way.examples for way in READERS)
+
+
 @pytest.mark.parametrize(("way", "line", "answer"), EXAMPLES)
-def test_a_way_to_read_reads_its_examples(
-    reader: LineReader, way: WayToRead, line: str, answer: str
-) -> None:
+def test_a_way_to_read_reads_its_examples(way: WayToRead, line: str, answer: str) -> None:
+    reader = make_reader(DISCARDS if way.chooses else CHOICES)
     if not answer:
         with pytest.raises(AmbiguousDecision):
             way.read(reader, line)
@@ -62,9 +76,8 @@ def test_a_way_to_read_reads_its_examples(
 
 
 @pytest.mark.parametrize(("way", "line", "answer"), EXAMPLES)
-def test_the_ways_agree_on_all_examples(
-    reader: LineReader, way: WayToRead, line: str, answer: str
-) -> None:
+def test_the_ways_agree_on_all_examples(way: WayToRead, line: str, answer: str) -> None:
+    reader = make_reader(DISCARDS if way.chooses else CHOICES)
     try:
         decision = reader.read(line).decision
     except AmbiguousDecision:

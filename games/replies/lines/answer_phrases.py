@@ -31,14 +31,8 @@ KEEPING_NAMED = frozenset(
     map(
         notation.split_words,
         [
-            *(
-                "no keep my",
-                "keep my",
-                "i keep my",
-                "no i keep my",
-                "no i ll keep my",
-                "i ll keep my",
-            ),
+            *("no keep my", "keep my", "i keep my", "no i keep my", "no i ll keep my"),
+            *("i ll keep my",),
             *("je garde mon", "je garde ma", "je garde le", "je garde la", "non je garde mon"),
             *("non je garde ma", "non je garde le", "non je garde la"),
             *("ich behalte meinen", "ich behalte meine", "ich behalte den", "ich behalte die"),

@@ -247,14 +247,18 @@ def _is_number_alone(line: str) -> bool:
 
 class WayToRead(Struct, frozen=True):
     """One way to read a line: `examples` are lines and the answers that it reads in them, "" where
-    it asks which of several is meant."""
+    it asks which of several is meant.
+
+    `chooses`: they answer which of several things is discarded, not what a turn is used for.
+    """
 
     read: Callable[[LineReader, str], Reading | None]
     examples: dict[str, str]
+    chooses: bool = False
 
 
 # The ways to read a line that is no answer as the e-mail writes it, in the order in which they are
-# tried: the first that names an answer decides. tests/mail/test_readers.py has their question.
+# tried: the first that names an answer decides. tests/mail/test_readers.py has their questions.
 READERS = (
     WayToRead(
         read_cheapest,
@@ -297,6 +301,10 @@ READERS = (
     WayToRead(read_description, {"the knife, please: no charge": "use ritual knife"}),
     WayToRead(read_gist, {"I'll use my knife, it looks so shiny": "use ritual knife"}),
     WayToRead(read_with_reason, {"buy, I don't want to miss it": "buy", "buy (lucky me)": "buy"}),
-    WayToRead(read_by_hint, {}),
-    WayToRead(read_resumed, {}),
+    WayToRead(
+        read_by_hint,
+        {"discard for the crystals": "discard boar", "I discard to heal a wound": "discard stag"},
+        chooses=True,
+    ),
+    WayToRead(read_resumed, {"the boar looks old, I'll take it": "discard boar"}, chooses=True),
 )
