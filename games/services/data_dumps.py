@@ -100,7 +100,7 @@ def _write_file(matches: QuerySet[Match], month: date, now: datetime) -> tuple[i
     """Return how many matches there are, and the compressed file."""
     count, buffer, key = 0, io.BytesIO(), secrets.token_bytes(32)
     compressor = zstandard.ZstdCompressor(level=COMPRESSION_LEVEL)
-    # One state of the database: nobody leaves between two lines.
+    # The rows are those of the beginning: whoever leaves meanwhile is in no later file.
     with transaction.atomic(), compressor.stream_writer(buffer, closefd=False) as file:
         header = {"file": FORMAT, "month": f"{month:%Y-%m}", "site": settings.SITE_URL}
         file.write(_encode_line(header | {"made_on": now.astimezone(UTC).date()}))
